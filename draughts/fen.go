@@ -311,6 +311,7 @@ func (r *fenReader) piece(side *Bitboard) error {
 	case c >= 'A' && c <= 'Z':
 		r.at++
 		if d := r.peek(); d < '0' || d > '9' {
+			r.at = at
 			return r.unexpected("expected a square")
 		}
 		s, err := SquareAt(int(c-'A'), int(r.peek())-'1')

@@ -159,10 +159,10 @@ type capturer struct {
 	moves []Move
 	first int // index in moves of the first capture from this square
 
-	// routes, when wanted, counts the routes of each move of moves. Both stay
-	// in step.
-	countRoutes bool
-	routes      []uint64
+	// orders, when wanted, counts the orders of jumps of each move of moves.
+	// Both stay in step.
+	countOrders bool
+	orders      []uint64
 }
 
 // all appends the captures of the side to move.
@@ -171,12 +171,12 @@ func (c *capturer) all(m *mover, empty ghost) {
 	for men := m.own &^ m.kings & (ur | dl | ul | dr); men != 0; men &= men - 1 {
 		b := men & -men
 		c.start(b, empty)
-		c.man(b, 0, 1)
+		c.man(b, 0)
 	}
 	for kings := m.own & m.kings; kings != 0; kings &= kings - 1 {
 		b := kings & -kings
 		c.start(b, empty)
-		c.king(b, 0, 1)
+		c.king(b, 0)
 	}
 }
 
@@ -187,37 +187,47 @@ func (c *capturer) start(b, empty ghost) {
 }
 
 // man appends the captures of a man that stands on s and has taken the pieces
-// in taken, along so many routes, and reports whether it could jump at all.
-func (c *capturer) man(s, taken ghost, routes uint64) (jumped bool) {
-	for d := range direction(4) {
-		over := s.step(d) & c.opp &^ taken
-		land := over.step(d) & c.empty
-		if land == 0 {
-			continue
-		}
+// in taken, and reports whether it could jump at all. The four directions are
+// written out: they are the inmost loop of all.
+func (c *capturer) man(s, taken ghost) (jumped bool) {
+	opp := c.opp &^ taken
+	if over := s << 5 & opp; over<<5&c.empty != 0 {
+		c.landed(over<<5, taken|over)
 		jumped = true
-		c.landed(land, taken|over, routes)
+	}
+	if over := s >> 5 & opp; over>>5&c.empty != 0 {
+		c.landed(over>>5, taken|over)
+		jumped = true
+	}
+	if over := s << 4 & opp; over<<4&c.empty != 0 {
+		c.landed(over<<4, taken|over)
+		jumped = true
+	}
+	if over := s >> 4 & opp; over>>4&c.empty != 0 {
+		c.landed(over>>4, taken|over)
+		jumped = true
 	}
 	return jumped
 }
 
 // landed goes on with a man that has just landed on s by a jump. On the far
 // rank it is a king at once and goes on as one.
-func (c *capturer) landed(s, taken ghost, routes uint64) {
+func (c *capturer) landed(s, taken ghost) {
 	if s&c.far != 0 {
-		if !c.king(s, taken, routes) {
-			c.end(s, taken, routes)
+		if c.king(s, taken) {
+			return
 		}
-	} else if !c.man(s, taken, routes) {
-		c.end(s, taken, routes)
+	} else if c.man(s, taken) {
+		return
 	}
+	c.end(s, taken)
 }
 
 // king appends the captures of a king on s in all four directions and reports
 // whether there is one.
-func (c *capturer) king(s, taken ghost, routes uint64) (jumped bool) {
+func (c *capturer) king(s, taken ghost) (jumped bool) {
 	for d := range direction(4) {
-		if c.ray(s, d, taken, routes) {
+		if c.ray(s, d, taken) {
 			jumped = true
 		}
 	}
@@ -227,10 +237,9 @@ func (c *capturer) king(s, taken ghost, routes uint64) (jumped bool) {
 // ray appends the captures of a king on s that begin in direction d and reports
 // whether there is one. From each square behind the jumped piece it looks
 // across; straight on, all those squares see the same piece, so that is looked
-// at once, with as many routes as there are squares to land on. If there is any
-// way on, the landings without one are not allowed; if there is none, the
-// capture ends on any of them.
-func (c *capturer) ray(s ghost, d direction, taken ghost, routes uint64) bool {
+// at once. If there is any way on, the landings without one are not allowed; if
+// there is none, the capture ends on any of them.
+func (c *capturer) ray(s ghost, d direction, taken ghost) bool {
 	s = s.step(d)
 	for s&c.empty != 0 {
 		s = s.step(d)
@@ -242,40 +251,38 @@ func (c *capturer) ray(s ghost, d direction, taken ghost, routes uint64) bool {
 	}
 	taken |= over
 	goesOn := false
-	landings := uint64(0)
 	last := first
 	for land := first; land&c.empty != 0; land = land.step(d) {
-		if c.ray(land, d^2, taken, routes) {
+		if c.ray(land, d^2, taken) {
 			goesOn = true
 		}
-		if c.ray(land, d^3, taken, routes) {
+		if c.ray(land, d^3, taken) {
 			goesOn = true
 		}
 		last = land
-		landings++
 	}
-	if c.ray(last, d, taken, routes*landings) || goesOn {
+	if c.ray(last, d, taken) || goesOn {
 		return true
 	}
 	for land := first; land&c.empty != 0; land = land.step(d) {
-		c.end(land, taken, routes)
+		c.end(land, taken)
 	}
 	return true
 }
 
 // end appends the finished capture unless another order of jumps has given it.
-func (c *capturer) end(s, taken ghost, routes uint64) {
+func (c *capturer) end(s, taken ghost) {
 	m := Move{From: c.from, To: s.square(), Captured: taken.gather()}
 	for i := c.first; i < len(c.moves); i++ {
 		if c.moves[i] == m {
-			if c.countRoutes {
-				c.routes[i] += routes
+			if c.countOrders {
+				c.orders[i]++
 			}
 			return
 		}
 	}
 	c.moves = append(c.moves, m)
-	if c.countRoutes {
-		c.routes = append(c.routes, routes)
+	if c.countOrders {
+		c.orders = append(c.orders, 1)
 	}
 }

@@ -9,8 +9,10 @@ import (
 // PerftOptions says how [Perft] counts. The zero value counts moves in one
 // goroutine without a table.
 type PerftOptions struct {
-	// Routes counts every order of jumps of a capture, and every square where
-	// a king may land on the way, as a move of its own.
+	// Routes counts every order in which a capture can take its pieces as a
+	// move of its own, as some published tables do. Where a king lands between
+	// two pieces that stand in one line makes no difference here, unlike in
+	// [Position.Routes].
 	Routes bool
 	// Threads is the number of goroutines; less than 1 means 1.
 	Threads int
@@ -44,7 +46,7 @@ type PerftMove struct {
 // order of [Position.AppendMoves]. Depth must be at least 1.
 func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) ([]PerftMove, error) {
 	first := p.mover()
-	moves, routes := first.appendWithRoutes(nil, nil)
+	moves, orders := first.appendWithOrders(nil, nil)
 	result := make([]PerftMove, len(moves))
 	for i, m := range moves {
 		result[i].Move = m
@@ -54,7 +56,7 @@ func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) (
 	type job struct {
 		position Position
 		depth    int
-		routes   uint64
+		ways     uint64
 		nodes    *atomic.Uint64
 	}
 	sums := make([]atomic.Uint64, len(moves))
@@ -62,7 +64,7 @@ func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) (
 	for i, m := range moves {
 		ways := uint64(1)
 		if opt.Routes {
-			ways = routes[i]
+			ways = orders[i]
 		}
 		next := p.PlayUnchecked(m)
 		if depth < 3 || opt.Threads < 2 {
@@ -70,11 +72,11 @@ func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) (
 			continue
 		}
 		second := next.mover()
-		replies, replyRoutes := second.appendWithRoutes(nil, nil)
+		replies, replyOrders := second.appendWithOrders(nil, nil)
 		for j, reply := range replies {
 			w := ways
 			if opt.Routes {
-				w *= replyRoutes[j]
+				w *= replyOrders[j]
 			}
 			jobs = append(jobs, job{next.PlayUnchecked(reply), depth - 2, w, &sums[i]})
 		}
@@ -95,7 +97,7 @@ func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) (
 				}
 				j := &jobs[i]
 				if opt.Routes {
-					j.nodes.Add(j.routes * c.routes(j.position, j.depth))
+					j.nodes.Add(j.ways * c.byOrders(j.position, j.depth))
 				} else {
 					m := j.position.mover()
 					j.nodes.Add(c.moves(m.own, m.opp, m.kings, m.turn, j.depth))
@@ -110,20 +112,20 @@ func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) (
 	return result, ctx.Err()
 }
 
-// appendWithRoutes appends the legal moves to moves and the number of routes of
-// each to routes; both must be of one length.
-func (m *mover) appendWithRoutes(moves []Move, routes []uint64) ([]Move, []uint64) {
+// appendWithOrders appends the legal moves to moves and the number of orders of
+// each to orders; both must be of one length.
+func (m *mover) appendWithOrders(moves []Move, orders []uint64) ([]Move, []uint64) {
 	empty := m.empty()
-	c := capturer{opp: m.opp, far: farRanks[m.turn&1], moves: moves, countRoutes: true, routes: routes}
+	c := capturer{opp: m.opp, far: farRanks[m.turn&1], moves: moves, countOrders: true, orders: orders}
 	c.all(m, empty)
 	if len(c.moves) > len(moves) {
-		return c.moves, c.routes
+		return c.moves, c.orders
 	}
 	moves = m.appendQuiet(moves, empty)
-	for len(routes) < len(moves) {
-		routes = append(routes, 1)
+	for len(orders) < len(moves) {
+		orders = append(orders, 1)
 	}
-	return moves, routes
+	return moves, orders
 }
 
 // perftCounter counts in one goroutine.
@@ -137,7 +139,8 @@ type perftCounter struct {
 	// another; a ply cuts off its own when it is done.
 	captures []Move
 	ways     []uint64
-	scratch  []Move
+	// chains finds the captures of the last ply.
+	chains capturer
 }
 
 // stopped looks at the context once in a while; nodes above depth 3 ask.
@@ -257,42 +260,42 @@ func (c *perftCounter) last(own, opp, kings ghost, turn Color) uint64 {
 	if onUR|onDL|onUL|onDR == 0 {
 		return n
 	}
-	f := capturer{opp: opp, far: far, moves: c.scratch[:0]}
+	f := &c.chains
+	f.opp, f.far, f.moves, f.first = opp, far, f.moves[:0], 0
 	for ; onUR != 0; onUR &= onUR - 1 {
-		n += f.goOn(onUR&-onUR, upRight, empty)
+		b := onUR & -onUR
+		f.goOn(b, b>>5, b>>10, empty)
 	}
 	for ; onDL != 0; onDL &= onDL - 1 {
-		n += f.goOn(onDL&-onDL, downLeft, empty)
+		b := onDL & -onDL
+		f.goOn(b, b<<5, b<<10, empty)
 	}
 	for ; onUL != 0; onUL &= onUL - 1 {
-		n += f.goOn(onUL&-onUL, upLeft, empty)
+		b := onUL & -onUL
+		f.goOn(b, b>>4, b>>8, empty)
 	}
 	for ; onDR != 0; onDR &= onDR - 1 {
-		n += f.goOn(onDR&-onDR, downRight, empty)
+		b := onDR & -onDR
+		f.goOn(b, b<<4, b<<8, empty)
 	}
-	c.scratch = f.moves
-	return n
+	return n + uint64(len(f.moves))
 }
 
-// goOn counts the captures of a man that begin with the jump in direction d
-// which lands on land.
-func (c *capturer) goOn(land ghost, d direction, empty ghost) uint64 {
-	over := land.step(d ^ 1)
-	from := over.step(d ^ 1)
+// goOn appends the captures of a man that begin with the jump from from over
+// over to land.
+func (c *capturer) goOn(land, over, from, empty ghost) {
 	c.from = from.square()
 	c.empty = empty | from
-	before := len(c.moves)
-	c.landed(land, over, 1)
-	return uint64(len(c.moves) - before)
+	c.landed(land, over)
 }
 
 // lastSlow counts the moves of a side that has kings.
 func (c *perftCounter) lastSlow(own, opp, kings ghost, turn Color) uint64 {
 	m := mover{own: own, opp: opp, kings: kings, turn: turn}
 	empty := m.empty()
-	f := capturer{opp: opp, far: farRanks[turn&1], moves: c.scratch[:0]}
+	f := &c.chains
+	f.opp, f.far, f.moves = opp, farRanks[turn&1], f.moves[:0]
 	f.all(&m, empty)
-	c.scratch = f.moves
 	if len(f.moves) > 0 {
 		return uint64(len(f.moves))
 	}
@@ -308,8 +311,8 @@ func (c *perftCounter) lastSlow(own, opp, kings ghost, turn Color) uint64 {
 	return uint64(n)
 }
 
-// routes counts by routes.
-func (c *perftCounter) routes(p Position, depth int) uint64 {
+// byOrders counts by moves and orders of jumps.
+func (c *perftCounter) byOrders(p Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
@@ -325,12 +328,12 @@ func (c *perftCounter) routes(p Position, depth int) uint64 {
 		}
 	}
 	start := len(c.captures)
-	c.captures, c.ways = m.appendWithRoutes(c.captures, c.ways)
+	c.captures, c.ways = m.appendWithOrders(c.captures, c.ways)
 	var sum uint64
 	for i := start; i < len(c.captures); i++ {
 		n := c.ways[i]
 		if depth > 1 {
-			n *= c.routes(p.PlayUnchecked(c.captures[i]), depth-1)
+			n *= c.byOrders(p.PlayUnchecked(c.captures[i]), depth-1)
 		}
 		sum += n
 	}
