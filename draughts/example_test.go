@@ -9,7 +9,7 @@ import (
 
 func Example() {
 	g := draughts.NewGame(draughts.Start(), draughts.FMJD64)
-	for _, text := range []string{"c3-d4", "d6-e5", "a3-b4", "e7-d6", "e5:c3", "b:d4"} {
+	for _, text := range []string{"c3-d4", "d6-e5", "a3-b4", "e7-d6", "e5:c3", "e:a5"} {
 		if err := g.PlayText(text); err != nil {
 			fmt.Println(err)
 		}
@@ -17,7 +17,8 @@ func Example() {
 	fmt.Println(g.Position())
 	// Output:
 	// illegal move "e7-d6": e5 must take
-	// B:Wa1,c1,e1,g1,d2,f2,h2,e3,g3,b4,d4:Bb6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8
+	// illegal move "e5:c3": e5 must take, and to the end
+	// W:Wa1,c1,e1,g1,b2,d2,f2,h2,e3,g3:Ba5,b6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8
 }
 
 func ExampleParsePosition() {

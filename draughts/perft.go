@@ -16,9 +16,9 @@ type PerftOptions struct {
 	Routes bool
 	// Threads is the number of goroutines; less than 1 means 1.
 	Threads int
-	// HashMB is the size of a table of counts already made, in MiB; 0 means no
-	// table. The counts are exact: the table keeps whole positions.
-	HashMB int
+	// Table, which may be nil, keeps counts already made and may serve many
+	// calls. The counts stay exact: it holds whole positions.
+	Table *PerftTable
 }
 
 // Perft returns the number of ways to play depth plies from p. Depth 0 or less
@@ -81,15 +81,11 @@ func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) (
 			jobs = append(jobs, job{next.PlayUnchecked(reply), depth - 2, w, &sums[i]})
 		}
 	}
-	var table *perftTable
-	if opt.HashMB > 0 {
-		table = newPerftTable(opt.HashMB)
-	}
 	var taken atomic.Int64
 	var wg sync.WaitGroup
 	for range max(1, min(opt.Threads, len(jobs))) {
 		wg.Go(func() {
-			c := perftCounter{ctx: ctx, table: table}
+			c := perftCounter{ctx: ctx, table: opt.Table}
 			for {
 				i := int(taken.Add(1)) - 1
 				if i >= len(jobs) || ctx.Err() != nil {
@@ -131,7 +127,7 @@ func (m *mover) appendWithOrders(moves []Move, orders []uint64) ([]Move, []uint6
 // perftCounter counts in one goroutine.
 type perftCounter struct {
 	ctx    context.Context
-	table  *perftTable
+	table  *PerftTable
 	visits uint32
 	stop   bool
 
@@ -165,7 +161,7 @@ func (c *perftCounter) moves(own, opp, kings ghost, turn Color, depth int) uint6
 	}
 	var key perftKey
 	if c.table != nil && depth > 2 {
-		key = perftKeyOf(own, opp, kings, turn, depth)
+		key = perftKeyOf(own, opp, kings, turn, depth, false)
 		if nodes, ok := c.table.get(key); ok {
 			return nodes
 		}
@@ -322,7 +318,7 @@ func (c *perftCounter) byOrders(p Position, depth int) uint64 {
 	m := p.mover()
 	var key perftKey
 	if c.table != nil && depth > 1 {
-		key = perftKeyOf(m.own, m.opp, m.kings, m.turn, depth)
+		key = perftKeyOf(m.own, m.opp, m.kings, m.turn, depth, true)
 		if nodes, ok := c.table.get(key); ok {
 			return nodes
 		}

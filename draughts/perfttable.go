@@ -2,19 +2,24 @@ package draughts
 
 import "sync"
 
-// perftKey is a whole position and a depth in 128 bits.
+// perftKey is a whole position, a depth and what is counted in 128 bits.
 type perftKey struct{ a, b uint64 }
 
-func perftKeyOf(own, opp, kings ghost, turn Color, depth int) perftKey {
-	return perftKey{
+func perftKeyOf(own, opp, kings ghost, turn Color, depth int, orders bool) perftKey {
+	k := perftKey{
 		a: uint64(own)<<28 | uint64(opp)>>8,
-		b: uint64(opp)&0xff | uint64(kings)<<8 | uint64(turn)<<44 | uint64(depth)<<45,
+		b: uint64(opp)&0xff | uint64(kings)<<8 | uint64(turn)<<44 | uint64(depth)<<46,
 	}
+	if orders {
+		k.b |= 1 << 45
+	}
+	return k
 }
 
-// perftTable keeps counts already made. A bucket has two entries: the first
-// keeps the deeper count, the second the latest.
-type perftTable struct {
+// PerftTable keeps counts that [Perft] has made, for any number of calls and
+// goroutines. A bucket has two entries: the first keeps the deeper count, the
+// second the latest.
+type PerftTable struct {
 	buckets [][2]perftEntry
 	locks   [1 << 12]sync.Mutex
 }
@@ -24,15 +29,16 @@ type perftEntry struct {
 	nodes uint64
 }
 
-func (e *perftEntry) depth() int { return int(e.key.b >> 45) }
+func (e *perftEntry) depth() int { return int(e.key.b >> 46) }
 
-func newPerftTable(mb int) *perftTable {
+// NewPerftTable returns a table of so many MiB, at least one bucket.
+func NewPerftTable(mb int) *PerftTable {
 	const bucketSize = 48
-	return &perftTable{buckets: make([][2]perftEntry, max(1, mb<<20/bucketSize))}
+	return &PerftTable{buckets: make([][2]perftEntry, max(1, mb<<20/bucketSize))}
 }
 
 // lock returns the bucket of a key, locked.
-func (t *perftTable) lock(k perftKey) (*[2]perftEntry, *sync.Mutex) {
+func (t *PerftTable) lock(k perftKey) (*[2]perftEntry, *sync.Mutex) {
 	h := (k.a ^ k.b*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
 	h = (h ^ h>>32) * 0xd6e8feb86659fd93
 	i := h % uint64(len(t.buckets))
@@ -41,7 +47,7 @@ func (t *perftTable) lock(k perftKey) (*[2]perftEntry, *sync.Mutex) {
 	return &t.buckets[i], l
 }
 
-func (t *perftTable) get(k perftKey) (nodes uint64, ok bool) {
+func (t *PerftTable) get(k perftKey) (nodes uint64, ok bool) {
 	b, l := t.lock(k)
 	defer l.Unlock()
 	for i := range b {
@@ -52,7 +58,7 @@ func (t *perftTable) get(k perftKey) (nodes uint64, ok bool) {
 	return 0, false
 }
 
-func (t *perftTable) put(k perftKey, depth int, nodes uint64) {
+func (t *PerftTable) put(k perftKey, depth int, nodes uint64) {
 	b, l := t.lock(k)
 	defer l.Unlock()
 	i := 1
