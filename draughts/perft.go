@@ -19,6 +19,9 @@ type PerftOptions struct {
 	// Table, which may be nil, keeps counts already made and may serve many
 	// calls. The counts stay exact: it holds whole positions.
 	Table *PerftTable
+	// Progress, if not nil, is told how many of how many parts of the work are
+	// done. It is called by several goroutines, one at a time.
+	Progress func(done, total int)
 }
 
 // Perft returns the number of ways to play depth plies from p. Depth 0 or less
@@ -67,7 +70,7 @@ func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) (
 			ways = orders[i]
 		}
 		next := p.PlayUnchecked(m)
-		if depth < 3 || opt.Threads < 2 {
+		if depth < 4 {
 			jobs = append(jobs, job{next, depth - 1, ways, &sums[i]})
 			continue
 		}
@@ -82,6 +85,8 @@ func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) (
 		}
 	}
 	var taken atomic.Int64
+	var progress sync.Mutex
+	done := 0
 	var wg sync.WaitGroup
 	for range max(1, min(opt.Threads, len(jobs))) {
 		wg.Go(func() {
@@ -97,6 +102,12 @@ func PerftDivide(ctx context.Context, p Position, depth int, opt PerftOptions) (
 				} else {
 					m := j.position.mover()
 					j.nodes.Add(c.moves(m.own, m.opp, m.kings, m.turn, j.depth))
+				}
+				if opt.Progress != nil {
+					progress.Lock()
+					done++
+					opt.Progress(done, len(jobs))
+					progress.Unlock()
 				}
 			}
 		})

@@ -5,6 +5,10 @@
 package eval
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+
 	"github.com/bolshak-draughts/bolshak/draughts"
 )
 
@@ -59,4 +63,15 @@ func side(p draughts.Position) int {
 		}
 	}
 	return score
+}
+
+// WeightsHash returns a hash of the weights, to tell one evaluation from
+// another: 16 hexadecimal digits.
+func WeightsHash() string {
+	weights := [...]int16{man, king, advance, center, edge, guard, road, kingAhead}
+	h := sha256.New()
+	for _, w := range weights {
+		h.Write(binary.LittleEndian.AppendUint16(nil, uint16(w)))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
 }

@@ -1,0 +1,143 @@
+// Command bolshak is the system for Russian draughts: rules, engine, site.
+// Run it without arguments for help.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/bolshak-draughts/bolshak/draughts"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
+	stop()
+	os.Exit(code)
+}
+
+// Exit codes, which scripts rely on.
+const (
+	exitDone  = 0
+	exitFault = 1 // the input or the answer is at fault
+	exitUsage = 2 // wrong usage
+)
+
+// streams are where a command reads and writes: data to out, talk to err.
+type streams struct {
+	in  io.Reader
+	out io.Writer
+	err io.Writer
+}
+
+// commands are all subcommands; each has a file of its own.
+type commands struct {
+	Moves   movesCmd   `cmd:"" help:"List the legal moves of a position."`
+	Perft   perftCmd   `cmd:"" help:"Count the ways to play so many plies."`
+	Show    showCmd    `cmd:"" help:"Show a position as text."`
+	Play    playCmd    `cmd:"" help:"Play a game in the terminal."`
+	Serve   serveCmd   `cmd:"" help:"Run the site."`
+	Version versionCmd `cmd:"" help:"Tell the version."`
+}
+
+const about = `Russian draughts: the rules, an engine, a site to play on.
+
+A position is a FEN such as W:Wa1,Kc3:Bb4,Kd6, or start; - reads one a line
+from standard input.
+
+  bolshak serve
+  bolshak moves W:Wh2:Bd2,e7,g3,g5,g7`
+
+// terminal returns w if it is a terminal, where long work shows its progress.
+func terminal(w io.Writer) (io.Writer, bool) {
+	f, ok := w.(*os.File)
+	if !ok {
+		return nil, false
+	}
+	info, err := f.Stat()
+	return w, err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// usageError is a fault in how the command was called.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// run is main without its process.
+func run(ctx context.Context, args []string, s streams) int {
+	var cmd commands
+	exit := -1
+	parser, err := kong.New(&cmd,
+		kong.Name("bolshak"),
+		kong.Description(about),
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.Writers(s.out, s.err),
+		kong.Exit(func(code int) { exit = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(s),
+	)
+	if err != nil {
+		fmt.Fprintf(s.err, "bolshak: %v\n", err)
+		return exitUsage
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if exit >= 0 { // help has been shown
+		return exit
+	}
+	if err != nil {
+		fmt.Fprintf(s.err, "bolshak: %v (see bolshak --help)\n", err)
+		return exitUsage
+	}
+	err = parsed.Run()
+	var usage usageError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, syscall.EPIPE):
+		return exitDone // the reader has had enough
+	case errors.As(err, &usage):
+		fmt.Fprintf(s.err, "bolshak: %v\n", err)
+		return exitUsage
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(s.err, "bolshak: interrupted")
+	case errors.Is(err, errTold):
+	default:
+		fmt.Fprintf(s.err, "bolshak: %v\n", err)
+	}
+	return exitFault
+}
+
+// errTold ends a command with a fault that has been told already.
+var errTold = errors.New("told")
+
+// parsePosition reads a position argument.
+func parsePosition(text string) (draughts.Position, error) {
+	setup, err := parseSetup(text)
+	if err != nil {
+		return draughts.Position{}, err
+	}
+	return setup.Position(0)
+}
+
+// parseSetup reads a position argument with its counters.
+func parseSetup(text string) (draughts.Setup, error) {
+	if strings.TrimSpace(text) == "start" {
+		text = draughts.StartFEN
+	}
+	if _, err := draughts.ParsePosition(text); err != nil {
+		return draughts.Setup{}, err
+	}
+	return draughts.ParseSetup(text)
+}
