@@ -32,7 +32,7 @@ type IllegalError struct {
 	Position Position
 	// Text is the move as it was given.
 	Text string
-	// Hint says why, where one reason stands out, such as "c3 must take".
+	// Hint says why, such as "c3 must take"; it may be empty.
 	Hint string
 }
 
@@ -101,20 +101,24 @@ func (p Position) PlayUnchecked(m Move) Position {
 	return p
 }
 
-// hint says why no move leads from one square to another, in the cases that
-// people ask about; it is empty where nothing short would help.
+// hint says why no move leads from one square to another.
 func (p Position) hint(from, to Square) string {
 	c, _ := p.At(from)
 	switch {
+	case !from.Valid():
+		return ""
 	case c == NoColor:
 		return from.String() + " is empty"
 	case c != p.turn:
 		return "it is " + p.turn.String() + "'s turn"
 	}
-	var movers Bitboard
+	var movers, targets Bitboard
 	capture := false
 	for m := range p.Moves() {
 		movers |= m.From.Bitboard()
+		if m.From == from {
+			targets |= m.To.Bitboard()
+		}
 		capture = capture || m.IsCapture()
 	}
 	switch {
@@ -127,5 +131,5 @@ func (p Position) hint(from, to Square) string {
 	case p.Occupied().Has(to):
 		return to.String() + " is occupied"
 	}
-	return ""
+	return from.String() + " may go to " + targets.String()
 }

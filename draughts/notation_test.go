@@ -146,6 +146,7 @@ func TestHints(t *testing.T) {
 		{draughts.StartFEN, "b6-a5", `illegal move "b6-a5": it is white's turn`},
 		{draughts.StartFEN, "d4-e5", `illegal move "d4-e5": d4 is empty`},
 		{"W:Wc3,d4:Ba7", "c3-d4", `illegal move "c3-d4": d4 is occupied`},
+		{draughts.StartFEN, "c3-e5", `illegal move "c3-e5": c3 may go to b4,d4`},
 		{draughts.StartFEN, "c3-d5", `not a move "c3-d5": light square at 4`},
 		{"W:We3,g3,h4,a5,b2,h2,a3,Kf8:Bc5,e5,g5,g7,h8", "f8:b4", `ambiguous move "f8:b4": f8:b4:c5 or f8:h6:f4:d6:b4`},
 	} {

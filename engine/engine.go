@@ -110,7 +110,7 @@ func New(opt Options) *Engine {
 // move is given at once when the move has a time limit.
 func (e *Engine) Search(ctx context.Context, g *draughts.Game, limits Limits) iter.Seq[Info] {
 	return func(yield func(Info) bool) {
-		if g.Outcome().Reason != draughts.NotOver {
+		if g.Outcome().Reason != draughts.NotOver || ctx.Err() != nil {
 			return
 		}
 		newSearch(ctx, e.table, g, limits).iterate(yield)
