@@ -96,11 +96,8 @@ func (m *mover) hasCapture(empty ghost) bool {
 	}
 	for k := m.own & m.kings; k != 0; k &= k - 1 {
 		for d := range direction(4) {
-			s := (k & -k).step(d)
-			for s&empty != 0 {
-				s = s.step(d)
-			}
-			if (s&m.opp).step(d)&empty != 0 {
+			over := (k.beyond(d) &^ empty).nearest(d) & m.opp
+			if over.step(d)&empty != 0 {
 				return true
 			}
 		}
@@ -139,8 +136,8 @@ func (m *mover) appendQuiet(dst []Move, empty ghost) []Move {
 	for k := m.own & m.kings; k != 0; k &= k - 1 {
 		from := k.square()
 		for d := range direction(4) {
-			for s := (k & -k).step(d); s&empty != 0; s = s.step(d) {
-				dst = append(dst, Move{From: from, To: s.square()})
+			for free := k.free(d, empty); free != 0; free &= free - 1 {
+				dst = append(dst, Move{From: from, To: free.square()})
 			}
 		}
 	}
@@ -240,32 +237,23 @@ func (c *capturer) king(s, taken ghost) (jumped bool) {
 // at once. If there is any way on, the landings without one are not allowed; if
 // there is none, the capture ends on any of them.
 func (c *capturer) ray(s ghost, d direction, taken ghost) bool {
-	s = s.step(d)
-	for s&c.empty != 0 {
-		s = s.step(d)
-	}
-	over := s & c.opp &^ taken
-	first := over.step(d) & c.empty
-	if first == 0 {
+	over := (s.beyond(d) &^ c.empty).nearest(d) & c.opp &^ taken
+	if over.step(d)&c.empty == 0 {
 		return false
 	}
+	landings := over.free(d, c.empty)
 	taken |= over
-	goesOn := false
-	last := first
-	for land := first; land&c.empty != 0; land = land.step(d) {
-		if c.ray(land, d^2, taken) {
+	goesOn := c.ray(landings, d, taken)
+	for l := landings; l != 0; l &= l - 1 {
+		if c.ray(l, d^2, taken) {
 			goesOn = true
 		}
-		if c.ray(land, d^3, taken) {
+		if c.ray(l, d^3, taken) {
 			goesOn = true
 		}
-		last = land
 	}
-	if c.ray(last, d, taken) || goesOn {
-		return true
-	}
-	for land := first; land&c.empty != 0; land = land.step(d) {
-		c.end(land, taken)
+	for l := landings; l != 0 && !goesOn; l &= l - 1 {
+		c.end(l&-l, taken)
 	}
 	return true
 }

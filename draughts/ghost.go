@@ -42,6 +42,41 @@ func (g ghost) square() Square { return squareOf[bits.TrailingZeros64(uint64(g))
 
 func (g ghost) count() int { return bits.OnesCount64(uint64(g)) }
 
+// rays holds for each direction and each bit the squares beyond it, up to the
+// edge.
+var rays = func() (rays [4][64]ghost) {
+	for d := range direction(4) {
+		for s := range Square(Squares) {
+			for b := bit(s).step(d) & onBoard; b != 0; b = b.step(d) & onBoard {
+				rays[d][ghostIndex[s]] |= b
+			}
+		}
+	}
+	return rays
+}()
+
+// beyond returns the squares that lie in a direction from the lowest bit of g.
+func (g ghost) beyond(d direction) ghost { return rays[d&3][bits.TrailingZeros64(uint64(g))&63] }
+
+// nearest returns the bit of g that is met first in a direction, of bits that
+// lie in one line; none of none.
+func (g ghost) nearest(d direction) ghost {
+	if d&1 == 0 {
+		return g & -g
+	}
+	return ghost(1) << 63 >> bits.LeadingZeros64(uint64(g)) // a shift by 64 leaves nothing
+}
+
+// free returns the free squares in a direction from the lowest bit of g, up to
+// the first piece or the edge.
+func (g ghost) free(d direction, empty ghost) ghost {
+	ray := g.beyond(d)
+	if piece := (ray &^ empty).nearest(d); piece != 0 {
+		return ray &^ (piece | piece.beyond(d))
+	}
+	return ray
+}
+
 var ghostIndex, squareOf = func() (index [32]uint8, square [64]Square) {
 	for s := range Square(Squares) {
 		i := bits.TrailingZeros64(uint64(spread(s.Bitboard())))
@@ -52,7 +87,8 @@ var ghostIndex, squareOf = func() (index [32]uint8, square [64]Square) {
 }()
 
 // direction is one of the four diagonal steps, numbered so that d^1 is the
-// opposite of d and d^2, d^3 are the two directions across it.
+// opposite of d, d^2 and d^3 are the two directions across it, and the even ones
+// lead to higher bits.
 type direction uint8
 
 const (

@@ -213,8 +213,9 @@ func (c *perftCounter) afterQuiet(m *mover, empty ghost, depth int) (sum uint64)
 	for k := own & kings; k != 0; k &= k - 1 {
 		b := k & -k
 		for d := range direction(4) {
-			for s := b.step(d); s&empty != 0; s = s.step(d) {
-				sum += c.moves(opp, own^b^s, kings^b^s, m.turn^1, depth)
+			for free := b.free(d, empty); free != 0; free &= free - 1 {
+				to := free & -free
+				sum += c.moves(opp, own^b^to, kings^b^to, m.turn^1, depth)
 			}
 		}
 	}
@@ -308,11 +309,8 @@ func (c *perftCounter) lastSlow(own, opp, kings ghost, turn Color) uint64 {
 	}
 	n := m.quietMen(0, empty).count() + m.quietMen(1, empty).count()
 	for k := own & kings; k != 0; k &= k - 1 {
-		b := k & -k
 		for d := range direction(4) {
-			for s := b.step(d); s&empty != 0; s = s.step(d) {
-				n++
-			}
+			n += k.free(d, empty).count()
 		}
 	}
 	return uint64(n)
