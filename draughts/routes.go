@@ -28,50 +28,40 @@ func (p Position) walker(from Square) walker {
 // which it can go on, where there is one.
 func (w *walker) legs(dst []leg, at ghost, king bool, taken ghost) []leg {
 	for d := range direction(4) {
-		s := at.step(d)
-		for king && s&w.empty != 0 {
-			s = s.step(d)
+		met := at.step(d)
+		if king {
+			met = (at.beyond(d) &^ w.empty).nearest(d)
 		}
-		over := s & w.opp &^ taken
-		first := over.step(d) & w.empty
-		if first == 0 {
+		over := met & w.opp &^ taken
+		behind := over.step(d) & w.empty
+		if behind == 0 {
 			continue
 		}
-		start := len(dst)
-		all := dst
-		for land := first; land&w.empty != 0; land = land.step(d) {
-			l := leg{over: over, land: land, dir: d, behind: land == first}
-			all = append(all, l)
-			if !king {
-				break
+		landings := behind
+		if king {
+			landings = over.free(d, w.empty)
+			if goOn := w.goOn(landings, taken|over); goOn != 0 {
+				landings = goOn
 			}
 		}
-		dst = all
-		if !king {
-			continue
-		}
-		goOn := slices.DeleteFunc(slices.Clone(all[start:]), func(l leg) bool {
-			return !w.kingJumps(l.land, taken|over)
-		})
-		if len(goOn) > 0 {
-			dst = append(dst[:start], goOn...)
+		for l := landings; l != 0; l &= l - 1 {
+			dst = append(dst, leg{over: over, land: l & -l, dir: d, behind: l&-l == behind})
 		}
 	}
 	return dst
 }
 
-// kingJumps reports whether a king on at can take something.
-func (w *walker) kingJumps(at, taken ghost) bool {
-	for d := range direction(4) {
-		s := at.step(d)
-		for s&w.empty != 0 {
-			s = s.step(d)
-		}
-		if (s&w.opp&^taken).step(d)&w.empty != 0 {
-			return true
+// goOn returns the squares among landings from which a king can take on.
+func (w *walker) goOn(landings, taken ghost) (squares ghost) {
+	for l := landings; l != 0; l &= l - 1 {
+		for d := range direction(4) {
+			over := (l.beyond(d) &^ w.empty).nearest(d) & w.opp &^ taken
+			if over.step(d)&w.empty != 0 {
+				squares |= l & -l
+			}
 		}
 	}
-	return false
+	return squares
 }
 
 // walk visits the routes of m from a piece on at, in the order of their text,
