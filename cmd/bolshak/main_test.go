@@ -15,8 +15,8 @@ func TestMain(m *testing.M) {
 // what it is asked.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:             "testdata",
-		UpdateScripts:   os.Getenv("UPDATE_SCRIPTS") != "",
+		Dir:                 "testdata",
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 	})
 }

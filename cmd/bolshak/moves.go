@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -36,7 +35,7 @@ func (c movesCmd) Run(ctx context.Context, s streams) error {
 		}
 		return nil
 	}
-	return eachLine(ctx, s, func(w *bufio.Writer, line string, p draughts.Position) error {
+	return eachLine(ctx, s, c.JSON, func(w io.Writer, line string, p draughts.Position) error {
 		if c.JSON {
 			return c.writeJSON(w, p)
 		}

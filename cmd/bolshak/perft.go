@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -57,7 +57,7 @@ type perftJSON struct {
 func (c perftCmd) Run(ctx context.Context, s streams) error {
 	opt := c.options()
 	if c.FEN == "-" {
-		return eachLine(ctx, s, func(w *bufio.Writer, line string, p draughts.Position) error {
+		return eachLine(ctx, s, c.JSON, func(w io.Writer, line string, p draughts.Position) error {
 			nodes, err := draughts.Perft(ctx, p, c.Depth, opt)
 			if err != nil {
 				return err

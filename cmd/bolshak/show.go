@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,15 +12,24 @@ import (
 )
 
 type showCmd struct {
-	FEN  string `arg:"" help:"Position, or start."`
+	FEN  string `arg:"" help:"Position, start, or - for one a line from standard input."`
 	Flip bool   `help:"Put Black at the bottom."`
 	JSON bool   `help:"Print JSON."`
 }
 
 func (showCmd) Help() string { return "Example: bolshak show start" }
 
-func (c showCmd) Run(s streams) error {
-	setup, err := parseSetup(c.FEN)
+func (c showCmd) Run(ctx context.Context, s streams) error {
+	if c.FEN == "-" {
+		return eachLine(ctx, s, c.JSON, func(w io.Writer, line string, _ draughts.Position) error {
+			return c.show(w, line)
+		})
+	}
+	return c.show(s.out, c.FEN)
+}
+
+func (c showCmd) show(w io.Writer, fen string) error {
+	setup, err := parseSetup(fen)
 	if err != nil {
 		return err
 	}
@@ -28,22 +38,31 @@ func (c showCmd) Run(s streams) error {
 		return err
 	}
 	p := g.Position()
+	board := diagram.Text(p, diagram.TextOptions{Flip: c.Flip})
+	moves := movesCmd{}.texts(p)
 	if c.JSON {
-		return json.NewEncoder(s.out).Encode(map[string]any{
-			"fen":     p.FEN(),
-			"turn":    p.Turn().String(),
-			"board":   strings.Split(strings.TrimRight(diagram.Text(p, diagram.TextOptions{Flip: c.Flip}), "\n"), "\n"),
-			"moves":   movesCmd{}.texts(p),
-			"outcome": g.Outcome().String(),
+		return json.NewEncoder(w).Encode(showJSON{
+			FEN:     p.FEN(),
+			Turn:    p.Turn().String(),
+			Board:   strings.Split(strings.TrimRight(board, "\n"), "\n"),
+			Moves:   append([]string{}, moves...),
+			Outcome: g.Outcome().String(),
 		})
 	}
-	if _, err := io.WriteString(s.out, diagram.Text(p, diagram.TextOptions{Flip: c.Flip})+"\n"+status(g)); err != nil {
-		return err
+	text := board + "\n" + status(g)
+	if len(moves) > 0 {
+		text += "legal moves: " + strings.Join(moves, " ") + "\n"
 	}
-	if moves := (movesCmd{}).texts(p); len(moves) > 0 {
-		_, err = fmt.Fprintf(s.out, "legal moves: %s\n", strings.Join(moves, " "))
-	}
+	_, err = io.WriteString(w, text)
 	return err
+}
+
+type showJSON struct {
+	FEN     string   `json:"fen"`
+	Turn    string   `json:"turn"`
+	Board   []string `json:"board"`
+	Moves   []string `json:"moves"`
+	Outcome string   `json:"outcome"`
 }
 
 // status tells in a few lines whose turn it is, how the draw counters stand, or
