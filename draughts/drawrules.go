@@ -91,22 +91,22 @@ func (p Position) balance() balance {
 // as they can be told from the moves alone: a search carries one along. A change
 // is a capture or a promotion; the first position of a game counts as one.
 type Tally struct {
-	sinceChange int // plies
-	quietKings  int // consecutive plies that were quiet moves of kings
-	roadMoves   int // of the stronger side since the change, in a row, with the lone king on the main road
-	roadPlies   int // since the change, in a row, that left the lone king on the main road
-	seen        int // times that the position has stood, with the same turn
+	sinceChange int32 // plies
+	quietKings  int32 // consecutive plies that were quiet moves of kings
+	roadMoves   int32 // of the stronger side since the change, in a row, with the lone king on the main road
+	roadPlies   int32 // since the change, in a row, that left the lone king on the main road
+	seen        int32 // times that the position has stood, with the same turn
 }
 
 // SinceChange returns the number of plies since the last change.
-func (t Tally) SinceChange() int { return t.sinceChange }
+func (t Tally) SinceChange() int { return int(t.sinceChange) }
 
 // rule is one article of a list.
 type rule struct {
 	reason  Reason
 	applies func(balance) bool
-	count   func(Tally, Position, balance) int
-	limit   int
+	count   func(Tally, Position, balance) int32
+	limit   int32
 	// step says which plies count: each one, or only those of the stronger side.
 	step step
 	road bool // works only while the lone king stands on the main road
@@ -119,11 +119,11 @@ const (
 	strongerMoves
 )
 
-func plies(t Tally, _ Position, _ balance) int { return t.sinceChange }
+func plies(t Tally, _ Position, _ balance) int32 { return t.sinceChange }
 
 // movesOfStronger counts the moves of the stronger side since the change. The
 // sides took turns, so who is to move now tells who made the last one.
-func movesOfStronger(t Tally, p Position, b balance) int {
+func movesOfStronger(t Tally, p Position, b balance) int32 {
 	if p.turn == b.lone {
 		return (t.sinceChange + 1) / 2
 	}
@@ -134,21 +134,21 @@ func always(balance) bool { return true }
 
 var (
 	thirdTime = rule{reason: Repetition, applies: always, limit: 3,
-		count: func(t Tally, _ Position, _ balance) int { return t.seen }}
+		count: func(t Tally, _ Position, _ balance) int32 { return t.seen }}
 	threeKings = rule{reason: ThreeKings, limit: 15, step: strongerMoves, count: movesOfStronger,
 		applies: func(b balance) bool { return b.lone != NoColor && b.kings >= 3 && b.men == 0 }}
 	kingsOnly = rule{reason: KingsOnly, limit: 30, applies: always,
-		count: func(t Tally, _ Position, _ balance) int { return t.quietKings }}
+		count: func(t Tally, _ Position, _ balance) int32 { return t.quietKings }}
 	balance30 = rule{reason: BalanceKept, limit: 60, count: plies,
 		applies: func(b balance) bool { return b.bothKings && b.total >= 4 && b.total <= 5 }}
 	balance60 = rule{reason: BalanceKept, limit: 120, count: plies,
 		applies: func(b balance) bool { return b.bothKings && b.total >= 6 && b.total <= 7 }}
 	roadHeld = rule{reason: RoadHeld, limit: 5, step: strongerMoves, road: true,
 		applies: func(b balance) bool { return b.lone != NoColor && b.kings >= 1 && b.kings+b.men == 3 },
-		count:   func(t Tally, _ Position, _ balance) int { return t.roadMoves }}
+		count:   func(t Tally, _ Position, _ balance) int32 { return t.roadMoves }}
 	roadHeldAnyThree = rule{reason: RoadHeld, limit: 5, step: strongerMoves, road: true,
 		applies: func(b balance) bool { return b.lone != NoColor && b.kings+b.men == 3 },
-		count:   func(t Tally, _ Position, _ balance) int { return t.roadMoves }}
+		count:   func(t Tally, _ Position, _ balance) int32 { return t.roadMoves }}
 	twoPieces = rule{reason: TwoPieces, limit: 5, step: strongerMoves, count: movesOfStronger,
 		applies: func(b balance) bool { return b.lone != NoColor && b.kings >= 1 && b.kings+b.men == 2 }}
 	duel = rule{reason: TwoPieces, limit: 10, count: plies,
@@ -162,10 +162,10 @@ var (
 		}}
 	kingsOnlyCrowded = rule{reason: KingsOnly, limit: 30,
 		applies: func(b balance) bool { return b.bothKings && b.total > 7 },
-		count:   func(t Tally, _ Position, _ balance) int { return t.quietKings }}
+		count:   func(t Tally, _ Position, _ balance) int32 { return t.quietKings }}
 	roadHeldPlies = rule{reason: RoadHeld, limit: 10, road: true,
 		applies: func(b balance) bool { return b.lone != NoColor && b.kings >= 1 && b.kings+b.men == 3 },
-		count:   func(t Tally, _ Position, _ balance) int { return t.roadPlies }}
+		count:   func(t Tally, _ Position, _ balance) int32 { return t.roadPlies }}
 )
 
 // drawRules holds the rules of each list by article, so that the first one met
@@ -188,6 +188,9 @@ func (r DrawRules) rules() []rule {
 // counts in t, NotOver if there is none. It does not ask whether the side to
 // move has a move, which comes before all draw rules.
 func (r DrawRules) Met(p Position, t Tally) Reason {
+	if p.kings == 0 && t.seen < thirdTime.limit {
+		return NotOver // all rules but the repetition need a king
+	}
 	b := p.balance()
 	for _, rule := range r.rules() {
 		if rule.applies(b) && rule.count(t, p, b) >= rule.limit {
@@ -224,6 +227,36 @@ func (c Counter) String() string {
 	return fmt.Sprintf("draw in %d moves by %s", c.MovesLeft(), c.Article)
 }
 
+// pliesLeft returns the least number of plies after which the rule is met.
+func (r *rule) pliesLeft(t Tally, p Position, b balance) int32 {
+	left := max(0, r.limit-r.count(t, p, b))
+	switch {
+	case r.step == everyPly:
+		return left
+	case p.turn == b.lone:
+		return 2 * left
+	}
+	return max(0, 2*left-1)
+}
+
+// PliesLeft returns the least number of plies after which a game in p with the
+// counts in t is a draw by a rule other than repetition; a large number where
+// no such rule is at work.
+func (r DrawRules) PliesLeft(p Position, t Tally) int {
+	least := int32(1 << 20)
+	if p.kings == 0 {
+		return int(least)
+	}
+	b := p.balance()
+	for i := range r.rules() {
+		rule := &r.rules()[i]
+		if rule.reason != Repetition && rule.applies(b) && (!rule.road || p.Pieces(b.lone)&MainRoad != 0) {
+			least = min(least, rule.pliesLeft(t, p, b))
+		}
+	}
+	return int(least)
+}
+
 // counters returns the rules whose count has begun and goes on.
 func (r DrawRules) counters(p Position, t Tally) []Counter {
 	var list []Counter
@@ -232,8 +265,7 @@ func (r DrawRules) counters(p Position, t Tally) []Counter {
 		if !rule.applies(b) || rule.road && p.Pieces(b.lone)&MainRoad == 0 {
 			continue
 		}
-		c := Counter{Reason: rule.reason, Article: rule.reason.Article(), Made: rule.count(t, p, b), Limit: rule.limit}
-		left := max(0, rule.limit-c.Made)
+		c := Counter{Reason: rule.reason, Article: rule.reason.Article(), Made: int(rule.count(t, p, b)), Limit: int(rule.limit)}
 		switch {
 		case rule.reason == Repetition:
 			if c.Made < 2 {
@@ -241,12 +273,8 @@ func (r DrawRules) counters(p Position, t Tally) []Counter {
 			}
 		case rule.reason == KingsOnly && c.Made == 0:
 			continue
-		case rule.step == everyPly:
-			c.PliesLeft = left
-		case p.turn == b.lone:
-			c.PliesLeft = 2 * left
 		default:
-			c.PliesLeft = max(0, 2*left-1)
+			c.PliesLeft = int(rule.pliesLeft(t, p, b))
 		}
 		list = append(list, c)
 	}
@@ -257,9 +285,9 @@ func (r DrawRules) counters(p Position, t Tally) []Counter {
 // its last change. With no man on the board those plies were quiet moves of
 // kings.
 func (p Position) firstTally(sinceChange int) Tally {
-	t := Tally{sinceChange: sinceChange, seen: 1}
+	t := Tally{sinceChange: int32(sinceChange), seen: 1}
 	if p.Occupied()&^p.kings == 0 {
-		t.quietKings = sinceChange
+		t.quietKings = t.sinceChange
 	}
 	return t
 }
@@ -276,8 +304,11 @@ func (t Tally) After(p Position, m Move, next Position) Tally {
 	if king && !m.IsCapture() {
 		n.quietKings = t.quietKings + 1
 	}
+	if changed || next.kings == 0 {
+		return n
+	}
 	b := next.balance()
-	if b.lone == NoColor || next.Pieces(b.lone)&MainRoad == 0 || changed {
+	if b.lone == NoColor || next.Pieces(b.lone)&MainRoad == 0 {
 		return n
 	}
 	n.roadPlies = t.roadPlies + 1

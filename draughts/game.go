@@ -47,7 +47,7 @@ func NewGameFrom(s Setup, rules DrawRules, forgive Faults) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newGame(p, rules, max(0, s.SinceChange), max(1, s.MoveNumber)), nil
+	return newGame(p, rules, min(max(0, s.SinceChange), 1<<20), max(1, s.MoveNumber)), nil
 }
 
 func newGame(start Position, rules DrawRules, sinceChange, firstMove int) *Game {
@@ -60,7 +60,7 @@ func (g *Game) push(s state) {
 	// Before the last change the balance was another, so nothing there can be
 	// the same; two plies apart the same side is to move.
 	n := len(g.states)
-	for i := n - 2; i >= max(0, n-s.tally.sinceChange); i -= 2 {
+	for i := n - 2; i >= max(0, n-s.tally.SinceChange()); i -= 2 {
 		if g.states[i].key == s.key && g.states[i].position == s.position {
 			s.tally.seen = g.states[i].tally.seen + 1
 			break
@@ -114,7 +114,7 @@ func (g *Game) MoveNumber() int {
 // [FENStyle.Format].
 func (g *Game) Setup() Setup {
 	s := g.Position().Setup()
-	s.SinceChange = g.last().tally.sinceChange
+	s.SinceChange = g.last().tally.SinceChange()
 	s.MoveNumber = g.MoveNumber()
 	return s
 }
@@ -201,11 +201,11 @@ func (g *Game) Counters() []Counter {
 func (g *Game) Tally() Tally { return g.last().tally }
 
 // SinceChange returns the number of plies since the last capture or promotion.
-func (g *Game) SinceChange() int { return g.last().tally.sinceChange }
+func (g *Game) SinceChange() int { return g.last().tally.SinceChange() }
 
 // Seen returns how often the position on the board has stood with the same side
 // to move, this time included.
-func (g *Game) Seen() int { return g.last().tally.seen }
+func (g *Game) Seen() int { return int(g.last().tally.seen) }
 
 // end ends the game off the board.
 func (g *Game) end(winner Color, reason Reason) error {
