@@ -19,25 +19,11 @@ import (
 type Options struct {
 	// HashMB is the size of the transposition table in MiB; 0 means 16.
 	HashMB int
-}
-
-// Limits say when a search ends: at the first that is met. Without any, the
-// search ends with its context only.
-type Limits struct {
-	// Depth is the last iteration, in plies; captures are always followed to
-	// their end.
-	Depth int
-	// Nodes is the number of positions to visit. With a node limit and no time
-	// limit the result depends on the game and the engine's past searches alone.
-	Nodes int64
-	// MoveTime is the time for the move.
-	MoveTime time.Duration
-	// Noise, in hundredths of a man, is added at random to the worth of each
-	// first move, up or down by at most so much. It makes a weak and varied
-	// player.
-	Noise int
-	// Seed chooses the noise; the same seed gives the same game.
-	Seed uint64
+	// Threads is the number of goroutines that search; less than 1 means 1.
+	Threads int
+	// Contempt is what a draw is worth to the side that the engine plays, in
+	// hundredths of a man, negative to avoid draws.
+	Contempt int
 }
 
 // Score is the worth of a position for the side to move, in hundredths of a
@@ -77,12 +63,17 @@ func (s Score) String() string {
 	return fmt.Sprintf("%+.2f", float64(s)/100)
 }
 
-// Info is the result of a search so far: one finished iteration.
+// Info is the result of a search so far: a line of best play from one finished
+// iteration.
 type Info struct {
 	Depth int
+	// Line is 1 for the best first move, 2 for the next, up to Limits.MultiPV.
+	Line  int
 	Score Score
 	Nodes int64
 	Time  time.Duration
+	// HashFull is how much of the table is filled, in thousandths.
+	HashFull int
 	// PV is the line of best play, the move to make first. It is never empty.
 	PV []draughts.Move
 }
@@ -90,9 +81,10 @@ type Info struct {
 // ErrGameOver says that there is nothing to search: the game has ended.
 var ErrGameOver = errors.New("the game is over")
 
-// Engine searches one game position at a time. Make one for each goroutine that
-// searches.
+// Engine searches one game position at a time; it remembers what it has seen.
+// Make one for each game or each goroutine that searches.
 type Engine struct {
+	opt   Options
 	table *table
 }
 
@@ -101,28 +93,35 @@ func New(opt Options) *Engine {
 	if opt.HashMB <= 0 {
 		opt.HashMB = 16
 	}
-	return &Engine{table: newTable(opt.HashMB)}
+	opt.Threads = max(1, opt.Threads)
+	return &Engine{opt: opt, table: newTable(opt.HashMB)}
 }
 
-// Search yields the result of each iteration, deeper and deeper, and ends when
+// NewGame makes the engine forget what it has seen.
+func (e *Engine) NewGame() { e.table.clear() }
+
+// Search yields the lines of each iteration, deeper and deeper, and ends when
 // the limits are met, ctx ends or the caller has enough. It yields at least one
-// result unless the game is over or ctx has ended before the first. A lone legal
-// move is given at once when the move has a time limit.
+// result unless the game is over or ctx has ended before. A lone legal move is
+// given at once when the move has a time limit.
 func (e *Engine) Search(ctx context.Context, g *draughts.Game, limits Limits) iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		if g.Outcome().Reason != draughts.NotOver || ctx.Err() != nil {
 			return
 		}
-		newSearch(ctx, e.table, g, limits).iterate(yield)
+		newSearch(ctx, e, g, limits).run(yield)
 	}
 }
 
-// Best searches to the end and returns the last result. The error is
-// [ErrGameOver], or that of ctx if it ended before there was any result.
+// Best searches to the end and returns the last result of the best line. The
+// error is [ErrGameOver], or that of ctx if it ended before there was any
+// result.
 func (e *Engine) Best(ctx context.Context, g *draughts.Game, limits Limits) (Info, error) {
 	var best Info
 	for info := range e.Search(ctx, g, limits) {
-		best = info
+		if info.Line == 1 {
+			best = info
+		}
 	}
 	switch {
 	case len(best.PV) > 0:

@@ -1,70 +1,124 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
-	"github.com/bolshak-draughts/bolshak/engine/eval"
 )
 
-// maxPly bounds the length of a line, captures included.
-const maxPly = 128
-
-// search is one search: principal variation search with iterative deepening.
+// search is one call of Engine.Search: what its workers share.
 type search struct {
-	ctx    context.Context
-	table  *table
-	limits Limits
-	rules  draughts.DrawRules
-	start  time.Time
+	ctx     context.Context
+	table   *table
+	limits  Limits
+	rules   draughts.DrawRules
+	draw    [2]Score // what a draw is worth to White and Black to move
+	game    []uint64 // keys of the game so far, the root last
+	root    node
+	workers int
 
-	nodes   int64
-	stopped bool
-	history [2][draughts.Squares][draughts.Squares]int32
+	budget  budget
+	started time.Time
+	hit     atomic.Int64 // when the time limits began, in nanoseconds after started; -1 while pondering
 
-	// line holds the keys of the game so far and of the line searched, to find
-	// repetitions.
-	line []uint64
-	pv   [maxPly + 1][]draughts.Move
-	list [maxPly + 1][]draughts.Move
-
-	root rootMoves
+	stopped atomic.Bool
+	nodes   atomic.Int64 // of all workers, as far as they have told
 }
 
-// node is a position in the tree.
-type node struct {
-	position draughts.Position
-	key      uint64
-	tally    draughts.Tally
-}
-
-// rootMoves are the legal moves of the root, the best so far first.
-type rootMoves struct {
-	node
-	moves []draughts.Move
-	noise map[draughts.Move]Score
-}
-
-func newSearch(ctx context.Context, t *table, g *draughts.Game, limits Limits) *search {
+func newSearch(ctx context.Context, e *Engine, g *draughts.Game, limits Limits) *search {
 	p := g.Position()
-	s := &search{ctx: ctx, table: t, limits: limits, rules: g.Rules(), start: time.Now()}
-	if s.limits.Depth <= 0 || s.limits.Depth > maxPly/2 {
-		s.limits.Depth = maxPly / 2
+	s := &search{
+		ctx: ctx, table: e.table, workers: e.opt.Threads, limits: limits, rules: g.Rules(), started: time.Now(),
+		root:   node{position: p, key: p.Key(), tally: g.Tally()},
+		budget: limits.budget(p.Occupied().Count()),
 	}
+	if s.limits.Depth <= 0 || s.limits.Depth > maxDepth {
+		s.limits.Depth = maxDepth
+	}
+	s.limits.MultiPV = max(1, s.limits.MultiPV)
+	s.draw[p.Turn()] = Score(e.opt.Contempt)
+	s.draw[p.Turn().Other()] = -Score(e.opt.Contempt)
 	for i := range g.Plies() + 1 {
-		s.line = append(s.line, g.PositionAt(i).Key())
+		s.game = append(s.game, g.PositionAt(i).Key())
 	}
-	s.root = rootMoves{node: node{position: p, key: p.Key(), tally: g.Tally()}, moves: p.AppendMoves(nil)}
-	if limits.Noise > 0 {
-		s.root.noise = make(map[draughts.Move]Score, len(s.root.moves))
-		for _, m := range s.root.moves {
-			x := mix(p.KeyAfter(s.root.key, m) ^ limits.Seed)
-			s.root.noise[m] = Score(int(x%uint64(2*limits.Noise+1)) - limits.Noise)
-		}
-	}
+	s.table.age++
 	return s
+}
+
+// run searches with all workers. The first one is the caller's own goroutine and
+// gives the results; the others only fill the table, at depths of their own.
+func (s *search) run(yield func(Info) bool) {
+	if s.limits.PonderHit != nil {
+		s.hit.Store(-1)
+	}
+	first := newWorker(s, 0)
+	var others sync.WaitGroup
+	defer func() {
+		s.stopped.Store(true)
+		others.Wait()
+	}()
+	if s.limits.Noise > 0 {
+		s.workers = 1 // so that a seed gives the same game
+	}
+	for id := 1; id < s.workers; id++ {
+		others.Go(func() { newWorker(s, id).iterate(nil) })
+	}
+	first.iterate(yield)
+}
+
+// pondering reports whether the time limits do not work yet.
+func (s *search) pondering() bool {
+	if s.hit.Load() >= 0 {
+		return false
+	}
+	select {
+	case <-s.limits.PonderHit:
+		s.hit.Store(int64(time.Since(s.started)))
+		return false
+	default:
+		return true
+	}
+}
+
+// spent returns the time that counts.
+func (s *search) spent() time.Duration { return time.Since(s.started) - time.Duration(s.hit.Load()) }
+
+// poll looks whether the search must stop. Workers ask once in a while.
+func (s *search) poll() bool {
+	switch {
+	case s.stopped.Load():
+	case s.ctx.Err() != nil,
+		s.limits.Nodes > 0 && s.nodes.Load() >= s.limits.Nodes,
+		s.budget.hard > 0 && !s.pondering() && s.spent() >= s.budget.hard:
+		s.stopped.Store(true)
+	}
+	return s.stopped.Load()
+}
+
+// rootMove is a first move with what is known of it.
+type rootMove struct {
+	move  draughts.Move
+	noise Score
+	score Score
+	pv    []draughts.Move
+}
+
+func (s *search) rootMoves() []rootMove {
+	p := s.root.position
+	var list []rootMove
+	for m := range p.Moves() {
+		r := rootMove{move: m, score: -infinity}
+		if n := uint64(s.limits.Noise); n > 0 {
+			r.noise = Score(mix(p.KeyAfter(s.root.key, m)^s.limits.Seed)%(2*n+1)) - Score(n)
+		}
+		list = append(list, r)
+	}
+	return list
 }
 
 // mix spreads the bits of x (the finalizer of splitmix64).
@@ -74,197 +128,139 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-func (s *search) iterate(yield func(Info) bool) {
-	for depth := 1; depth <= s.limits.Depth; depth++ {
-		score := s.searchRoot(depth)
-		if s.stopped && (depth > 1 || s.ctx.Err() != nil) {
-			return
+// iterate searches deeper and deeper.
+func (w *worker) iterate(yield func(Info) bool) {
+	s := w.search
+	moves := s.rootMoves()
+	lines := min(s.limits.MultiPV, len(moves))
+	steady := 0 // iterations for which the best move has been the same
+	for depth := 1 + w.id%2; depth <= s.limits.Depth; depth++ {
+		before := moves[0].move
+		for line := range lines {
+			w.searchLine(moves, line, depth)
+			if w.stop && (depth > 1 || moves[line].score == -infinity || w.id > 0) {
+				// An unfinished iteration may have found a better first move all
+				// the same; it stands first then, with its line.
+				if w.id == 0 && moves[0].move != before && line == 0 {
+					yield(w.info(moves[0], 0, depth))
+				}
+				return
+			}
+			slices.SortStableFunc(moves[:line+1], func(a, b rootMove) int { return cmp.Compare(b.score, a.score) })
 		}
-		info := Info{Depth: depth, Score: score, Nodes: s.nodes, Time: time.Since(s.start), PV: slices.Clone(s.pv[0])}
-		if !yield(info) || s.stopped {
-			return
+		if w.id > 0 {
+			continue
 		}
-		if plies, ok := score.Plies(); ok && max(plies, -plies) <= depth {
-			return // nothing deeper can be better
-		}
-		if s.limits.MoveTime > 0 && (len(s.root.moves) == 1 || info.Time > s.limits.MoveTime/2) {
-			return // the next iteration would hardly be finished
-		}
-	}
-}
-
-// stop looks whether a limit is met, once in a while.
-func (s *search) stop() bool {
-	if s.stopped {
-		return true
-	}
-	switch {
-	case s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes:
-		s.stopped = true
-	case s.nodes%1024 != 0:
-	case s.ctx.Err() != nil:
-		s.stopped = true
-	case s.limits.MoveTime > 0 && time.Since(s.start) >= s.limits.MoveTime:
-		s.stopped = true
-	}
-	return s.stopped
-}
-
-// searchRoot searches all first moves. With noise each has a full window, since
-// its score is to be compared after the noise is added.
-func (s *search) searchRoot(depth int) Score {
-	best, alpha := -infinity, -infinity
-	for i, m := range s.root.moves {
-		next := s.root.play(m)
-		var score Score
-		switch {
-		case i == 0 || s.root.noise != nil:
-			score = -s.search(next, depth-1, 1, -infinity, infinity)
-		default:
-			score = -s.search(next, depth-1, 1, -alpha-1, -alpha)
-			if score > alpha {
-				score = -s.search(next, depth-1, 1, -infinity, -alpha)
+		for line := range lines {
+			if !yield(w.info(moves[line], line, depth)) {
+				return
 			}
 		}
-		if s.stopped && (depth > 1 || i > 0) {
+		if moves[0].move == before {
+			steady++
+		} else {
+			steady = 0
+		}
+		if s.finished(moves, lines, depth, steady) || w.stop {
+			return
+		}
+	}
+}
+
+func (w *worker) info(r rootMove, line, depth int) Info {
+	s := w.search
+	w.tell()
+	return Info{
+		Depth: depth, Line: line + 1, Score: r.score, Nodes: s.nodes.Load(), Time: time.Since(s.started),
+		HashFull: s.table.full(), PV: slices.Clone(r.pv),
+	}
+}
+
+// finished reports whether there is no use in another iteration.
+func (s *search) finished(moves []rootMove, lines, depth, steady int) bool {
+	if s.pondering() {
+		return false
+	}
+	if plies, ok := moves[lines-1].score.Plies(); ok && max(plies, -plies) <= depth {
+		return true // nothing deeper can be better
+	}
+	if s.budget.soft <= 0 {
+		return false
+	}
+	soft := s.budget.soft
+	if s.limits.MoveTime <= 0 && steady > 0 {
+		soft = soft * time.Duration(10-min(steady, 5)) / 10
+	}
+	return len(moves) == 1 || s.spent() >= soft*6/10
+}
+
+// searchLine searches the first moves from index line on, those before it being
+// given better lines already, and puts the best at index line. It begins with a
+// narrow window around the last score and widens it where that fails.
+func (w *worker) searchLine(moves []rootMove, line, depth int) {
+	alpha, beta := -infinity, infinity
+	margin := Score(16)
+	last := moves[line].score
+	if depth >= 5 && w.search.limits.Noise == 0 && last > -winBound && last < winBound {
+		alpha, beta = last-margin, last+margin
+	}
+	for {
+		got := w.searchRoot(moves, line, depth, alpha, beta)
+		margin *= 4
+		switch {
+		case w.stop || got > alpha && got < beta:
+			return
+		case margin > 400:
+			alpha, beta = -infinity, infinity
+		case got <= alpha:
+			alpha = got - margin
+		default:
+			beta = got + margin
+		}
+	}
+}
+
+// searchRoot searches the first moves from index line on in a window. With noise
+// each has a full window, since its score is compared after the noise is added.
+func (w *worker) searchRoot(moves []rootMove, line, depth int, alpha, beta Score) Score {
+	n := &w.search.root
+	best := -infinity
+	noisy := w.search.limits.Noise > 0
+	for i := line; i < len(moves); i++ {
+		r := &moves[i]
+		next := n.play(r.move)
+		var score Score
+		if i == line || noisy {
+			score = -w.node(next, depth-1, 1, -beta, -alpha)
+		} else {
+			score = -w.node(next, depth-1, 1, -alpha-1, -alpha)
+			if score > alpha && score < beta {
+				score = -w.node(next, depth-1, 1, -beta, -alpha)
+			}
+		}
+		if w.stop && best > -infinity {
 			break
 		}
 		if _, proven := score.Plies(); !proven {
-			score += s.root.noise[m]
-		}
-		if score > best {
-			best = score
-			alpha = max(alpha, score)
-			s.keep(0, m)
-			copy(s.root.moves[1:i+1], s.root.moves[:i])
-			s.root.moves[0] = m
-		}
-	}
-	return best
-}
-
-func (n *node) play(m draughts.Move) node {
-	next := n.position.PlayUnchecked(m)
-	return node{position: next, key: n.position.KeyAfter(n.key, m), tally: n.tally.After(n.position, m, next)}
-}
-
-// keep makes m and the line found below it the best line at a ply.
-func (s *search) keep(ply int, m draughts.Move) {
-	s.pv[ply] = append(append(s.pv[ply][:0], m), s.pv[ply+1]...)
-}
-
-// search returns the score of a position for its side to move, exact between
-// alpha and beta, a bound outside.
-func (s *search) search(n node, depth, ply int, alpha, beta Score) Score {
-	s.pv[ply] = s.pv[ply][:0]
-	s.nodes++
-	if s.stop() {
-		return 0
-	}
-	s.list[ply] = n.position.AppendMoves(s.list[ply][:0])
-	moves := s.list[ply]
-	if len(moves) == 0 {
-		return -win + Score(ply)
-	}
-	if s.repeated(n) || s.rules.Met(n.position, n.tally) != draughts.NotOver {
-		return 0
-	}
-	captures := moves[0].IsCapture()
-	if ply >= maxPly || depth <= 0 && !captures {
-		return Score(eval.Baseline(n.position))
-	}
-	if captures && len(moves) == 1 || depth < 0 {
-		depth++ // a forced reply costs nothing
-	}
-	known, ok := s.table.get(n.key, ply)
-	if ok && int(known.depth) >= depth && beta-alpha == 1 {
-		switch score := Score(known.score); {
-		case known.bound == exact,
-			known.bound == atLeast && score >= beta,
-			known.bound == atMost && score <= alpha:
-			return score
-		}
-	}
-	s.order(n.position, moves, known.move)
-
-	s.line = append(s.line, n.key)
-	defer func() { s.line = s.line[:len(s.line)-1] }()
-	best, bestMove, limit := -infinity, moves[0], alpha
-	for i, m := range moves {
-		next := n.play(m)
-		var score Score
-		if i == 0 {
-			score = -s.search(next, depth-1, ply+1, -beta, -alpha)
-		} else {
-			score = -s.search(next, depth-1, ply+1, -alpha-1, -alpha)
-			if score > alpha && score < beta {
-				score = -s.search(next, depth-1, ply+1, -beta, -alpha)
-			}
-		}
-		if s.stopped {
-			return 0
+			score += r.noise
 		}
 		if score <= best {
 			continue
 		}
-		best, bestMove = score, m
-		if score > alpha {
-			alpha = score
-			s.keep(ply, m)
+		best = score
+		if score > alpha || i == line {
+			moved := *r
+			moved.score = score
+			moved.pv = append([]draughts.Move{r.move}, w.pv[1]...)
+			copy(moves[line+1:i+1], moves[line:i])
+			moves[line] = moved
+			if !noisy {
+				alpha = max(alpha, score)
+			}
 		}
 		if score >= beta {
-			if !captures {
-				s.history[n.position.Turn()][m.From][m.To] += int32(depth * depth)
-			}
 			break
 		}
 	}
-	b := exact
-	switch {
-	case best >= beta:
-		b = atLeast
-	case best <= limit:
-		b = atMost
-	}
-	s.table.put(n.key, ply, depth, best, b, bestMove)
 	return best
-}
-
-// repeated reports whether the position has stood before, in the game or in the
-// line: going round once is as good as thrice.
-func (s *search) repeated(n node) bool {
-	for i := len(s.line) - 2; i >= 0 && i >= len(s.line)-n.tally.SinceChange(); i -= 2 {
-		if s.line[i] == n.key {
-			return true
-		}
-	}
-	return false
-}
-
-// order puts the move from the table first, then the captures that take most,
-// promotions, and quiet moves that have cut before.
-func (s *search) order(p draughts.Position, moves []draughts.Move, first draughts.Move) {
-	var scores [64]int32
-	for i, m := range moves {
-		if i == len(scores) {
-			break
-		}
-		switch {
-		case m == first:
-			scores[i] = 1 << 30
-		case m.IsCapture():
-			scores[i] = int32(m.Captured.Count()*10 + (m.Captured&p.Kings(p.Turn().Other())).Count()*10)
-		case p.Crowns(m):
-			scores[i] = 1 << 29
-		default:
-			scores[i] = s.history[p.Turn()][m.From][m.To]
-		}
-	}
-	// Insertion sort: the lists are short and nearly sorted.
-	for i := 1; i < min(len(moves), len(scores)); i++ {
-		for j := i; j > 0 && scores[j] > scores[j-1]; j-- {
-			scores[j], scores[j-1] = scores[j-1], scores[j]
-			moves[j], moves[j-1] = moves[j-1], moves[j]
-		}
-	}
 }
