@@ -167,16 +167,20 @@ func (r *fenReader) trim() {
 }
 
 // peek returns the next byte that is no space, in upper case for letters; 0 at
-// the end.
+// the end, so that a 0 in the text must be another, which means nothing either.
 func (r *fenReader) peek() byte {
 	r.trim()
 	if r.at >= r.end {
 		return 0
 	}
-	if c := r.text[r.at]; c >= 'a' && c <= 'z' {
+	switch c := r.text[r.at]; {
+	case c >= 'a' && c <= 'z':
 		return c - 'a' + 'A'
+	case c == 0:
+		return 1
+	default:
+		return c
 	}
-	return r.text[r.at]
 }
 
 func (r *fenReader) setup() (Setup, error) {

@@ -43,6 +43,18 @@ func TestFENTable(t *testing.T) {
 	}
 }
 
+// TestControlCharacters: a byte that no table can hold is not passed over.
+func TestControlCharacters(t *testing.T) {
+	for text, offset := range map[string]int{
+		"W:Wa1\x00:Bh8": 5, "W:Wa1\x00": 5, "\x00W:Wa1": 0, "W\x00:Wa1": 1, "W:Wa1:Bh8:H\x00": 11, "W:W\x00a1": 3, "W:Wa1,\x7fb2": 6,
+	} {
+		var e *draughts.FENError
+		if _, err := draughts.ParseSetup(text); !errors.As(err, &e) || e.Offset != offset {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 func TestFENStyles(t *testing.T) {
 	setup, err := draughts.ParseSetup("B:Wa1,Kc3:Bb4:H7:F31")
 	if err != nil {

@@ -1,0 +1,64 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/bolshak-draughts/bolshak/engine"
+)
+
+// game answers with the state of a game.
+func (s *Server) game(w http.ResponseWriter, r *http.Request) {
+	var q gameRequest
+	if p := readJSON(w, r, &q); p != nil {
+		writeProblem(w, p)
+		return
+	}
+	g, p := q.play()
+	if p != nil {
+		writeProblem(w, p)
+		return
+	}
+	writeState(w, g)
+}
+
+// reply plays the engine's move and answers with the state after it.
+func (s *Server) reply(w http.ResponseWriter, r *http.Request) {
+	var q replyRequest
+	if p := readJSON(w, r, &q); p != nil {
+		writeProblem(w, p)
+		return
+	}
+	if p := q.check(); p != nil {
+		writeProblem(w, p)
+		return
+	}
+	g, p := q.play()
+	if p != nil {
+		writeProblem(w, p)
+		return
+	}
+	move, err := s.searches.best(r.Context(), g.Game, q.Level)
+	switch {
+	case errors.Is(err, engine.ErrGameOver):
+		writeProblem(w, newProblem(http.StatusUnprocessableEntity, "game-over", "the game is over: "+g.Outcome().String()))
+		return
+	case errors.Is(err, errCrowded):
+		writeProblem(w, errBusy)
+		return
+	case err != nil:
+		writeProblem(w, errStopped)
+		return
+	}
+	if err := g.Play(move); err != nil {
+		s.log.ErrorContext(r.Context(), "the engine gave an illegal move", "move", move, "position", g.Position(), "error", err)
+		writeProblem(w, errInternal)
+		return
+	}
+	writeState(w, g)
+}
+
+func writeState(w http.ResponseWriter, g *game) {
+	w.Header().Set("Cache-Control", "no-store")
+	writeJSON(w, http.StatusOK, newState(g))
+}

@@ -1,0 +1,92 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+// contentTypes do not depend on what the system knows of file names.
+var contentTypes = map[string]string{
+	".css":  "text/css; charset=utf-8",
+	".html": "text/html; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".svg":  "image/svg+xml",
+	".txt":  "text/plain; charset=utf-8",
+	".yaml": "application/yaml; charset=utf-8",
+}
+
+// assets are the files of the page, packed once at the start.
+type assets map[string]*asset
+
+func newAssets(page fs.FS) (assets, error) {
+	files := assets{}
+	entries, err := fs.ReadDir(page, ".")
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		body, err := fs.ReadFile(page, entry.Name())
+		if err != nil {
+			return nil, err
+		}
+		files[entry.Name()] = newAsset(entry.Name(), body)
+	}
+	if files["index.html"] == nil {
+		return nil, fmt.Errorf("the page has no index.html")
+	}
+	return files, nil
+}
+
+func (a assets) file(name string) http.Handler { return a[name] }
+
+func (a assets) named(w http.ResponseWriter, r *http.Request) {
+	file := a[r.PathValue("name")]
+	if file == nil {
+		writeProblem(w, errNotFound)
+		return
+	}
+	file.ServeHTTP(w, r)
+}
+
+// asset is a file with its packed form. Browsers ask each time whether it has
+// changed, and get it only then.
+type asset struct {
+	kind         string
+	plain, small []byte
+	tag          string
+}
+
+func newAsset(name string, body []byte) *asset {
+	sum := sha256.Sum256(body)
+	a := &asset{kind: contentTypes[path.Ext(name)], plain: body, tag: hex.EncodeToString(sum[:12])}
+	var packed bytes.Buffer
+	zip, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // the level is a valid one
+	_, _ = zip.Write(body)                                       // a bytes.Buffer takes everything
+	_ = zip.Close()
+	if packed.Len() < len(body) {
+		a.small = packed.Bytes()
+	}
+	return a
+}
+
+func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", a.kind)
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Vary", "Accept-Encoding")
+	body, tag := a.plain, a.tag
+	if a.small != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		body, tag = a.small, a.tag+"-gzip"
+	}
+	h.Set("ETag", `"`+tag+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+}

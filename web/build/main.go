@@ -1,0 +1,63 @@
+// Command build bundles the page into web/dist. It is run by go generate and
+// its output is committed, so that building the program needs no npm.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+const dist = "dist"
+
+func main() {
+	if err := build(); err != nil {
+		fmt.Fprintln(os.Stderr, "web/build:", err)
+		os.Exit(1)
+	}
+}
+
+func build() error {
+	if err := os.RemoveAll(dist); err != nil {
+		return err
+	}
+	if err := os.Mkdir(dist, 0o755); err != nil {
+		return err
+	}
+	result := api.Build(api.BuildOptions{
+		EntryPointsAdvanced: []api.EntryPoint{
+			{InputPath: "src/main.ts", OutputPath: "app"},
+			{InputPath: "src/style/main.css", OutputPath: "style"},
+		},
+		Outdir:            dist,
+		Bundle:            true,
+		Write:             true,
+		Charset:           api.CharsetUTF8,
+		Format:            api.FormatIIFE,
+		Target:            api.ES2022,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
+		MinifyWhitespace:  true,
+		LogLevel:          api.LogLevelWarning,
+	})
+	if len(result.Errors) > 0 {
+		return errors.New("bundling failed")
+	}
+	for to, from := range map[string]string{
+		"index.html":   "src/index.html",
+		"icon.svg":     "src/icon.svg",
+		"licenses.txt": "node_modules/snabbdom/LICENSE",
+	} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dist, to), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+import { rankOf, fileOf, squareAt } from './geometry';
+import type { Hand } from './hand';
+import { isFlipped, type Model } from './model';
+import type { Square } from './types';
+
+const ARROWS: Record<string, [column: number, row: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** The next dark square of the row or of the column of dark squares. */
+function neighbour(sq: Square, [column, row]: [number, number], flipped: boolean): Square {
+  const turn = flipped ? -1 : 1;
+  const clamp = (n: number, max: number): number => Math.min(Math.max(n, 0), max);
+  const rank = clamp(rankOf(sq) + row * turn, 7);
+  const dark = clamp((fileOf(sq) >> 1) + column * turn, 3);
+  return squareAt(dark * 2 + (rank & 1), rank);
+}
+
+/** A letter of a square by the key's place where the layout has no Latin letters. */
+function typedChar(event: KeyboardEvent): string {
+  const key = event.key.toLowerCase();
+  if (/^[a-hx0-9:-]$/.test(key)) return key;
+  const byPlace = /^Key([A-HX])$/.exec(event.code);
+  return byPlace !== null && /^[^\x00-\x7f]$/.test(key) ? byPlace[1]!.toLowerCase() : '';
+}
+
+const isField = (target: EventTarget | null): boolean => target instanceof Element && target.matches('input, select, textarea');
+const isScroller = (target: EventTarget | null): boolean => target instanceof Element && target.matches('.scroll, .rules');
+const isControl = (target: EventTarget | null): boolean => target instanceof Element && target.matches('button, a, summary');
+
+/** Keys work anywhere on the page: arrows, Enter, Escape and typed moves. */
+export class Keyboard {
+  /** A typed text was played before its Enter, which then means nothing. */
+  private played = false;
+
+  constructor(
+    private readonly m: Model,
+    private readonly hand: Hand,
+  ) {
+    document.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || m.settingsOpen || isField(event.target)) return;
+      if (this.handle(event)) event.preventDefault();
+    });
+  }
+
+  private handle(event: KeyboardEvent): boolean {
+    const { m, hand } = this;
+    const spent = this.played && event.key === 'Enter';
+    this.played = false;
+    if (spent) return true;
+    const arrow = ARROWS[event.key];
+    if (arrow !== undefined && !isScroller(event.target)) {
+      hand.point(neighbour(m.cursor, arrow, isFlipped(m)));
+      document.querySelector<HTMLElement>(`[data-square="${m.cursor}"]`)?.focus();
+      return true;
+    }
+    switch (event.key) {
+      case 'Escape':
+        hand.letGo();
+        return true;
+      case 'Enter':
+      case ' ':
+        if (m.typed !== '' && event.key === 'Enter') hand.enterTyped();
+        else if (isControl(event.target)) return false;
+        else void hand.tap(m.cursor);
+        return true;
+      case 'Backspace':
+        if (m.typed !== '') hand.type(m.typed.slice(0, -1));
+        return true;
+    }
+    const char = typedChar(event);
+    if (char === '' || m.typed.length > 40) return false;
+    this.played = hand.type(m.typed + char);
+    return true;
+  }
+}

@@ -1,0 +1,69 @@
+import { rankOf } from './geometry';
+import type { Move, Side, Square } from './types';
+
+/** A piece on the drawn board; its id lasts as long as it is the same piece of wood. */
+export interface Piece {
+  id: number;
+  side: Side;
+  king: boolean;
+  square: Square;
+  jumped: boolean;
+}
+
+let lastId = 0;
+
+/** Reads the FEN the server writes: `W:Wa1,Kc3:Bb4`. */
+export function parseFen(fen: string): { side: Side; king: boolean; square: Square }[] {
+  return fen
+    .split(':')
+    .slice(1)
+    .flatMap((part) => {
+      const side: Side = part.startsWith('W') ? 'white' : 'black';
+      return part
+        .slice(1)
+        .split(',')
+        .filter((name) => name !== '')
+        .map((name) => ({ side, king: name.startsWith('K'), square: name.slice(-2) }));
+    });
+}
+
+export const turnOf = (fen: string): Side => (fen.startsWith('B') ? 'black' : 'white');
+
+/**
+ * Sets the board up as the FEN says, with as many of the pieces that stand
+ * there as possible, so that only what moved is seen to move.
+ */
+export function setUp(old: Piece[], fen: string): Piece[] {
+  const wanted = parseFen(fen);
+  const free = new Set(old);
+  const take = (fits: (piece: Piece) => boolean): Piece | undefined => {
+    for (const piece of free) {
+      if (fits(piece)) {
+        free.delete(piece);
+        return piece;
+      }
+    }
+    return undefined;
+  };
+  const found = wanted.map((w) => take((p) => p.square === w.square && p.side === w.side));
+  return wanted.map((w, i) => ({ ...w, id: (found[i] ?? take((p) => p.side === w.side))?.id ?? ++lastId, jumped: false }));
+}
+
+export const pieceAt = (pieces: Piece[], sq: Square): Piece | undefined => pieces.find((p) => p.square === sq && !p.jumped);
+
+export const isFarRank = (sq: Square, side: Side): boolean => rankOf(sq) === (side === 'white' ? 7 : 0);
+
+/** The board after the piece that stands on `from` made the first legs of a move. */
+export function walk(pieces: Piece[], from: Square, path: Square[], jumped: Square[]): Piece[] {
+  const end = path.at(-1) ?? from;
+  return pieces.map((p) => {
+    if (p.square === from && !p.jumped) {
+      const king = p.king || path.some((sq) => isFarRank(sq, p.side));
+      return { ...p, square: end, king };
+    }
+    return jumped.includes(p.square) ? { ...p, jumped: true } : p;
+  });
+}
+
+/** The board when a walked move is over. */
+export const finish = (pieces: Piece[], move: Move): Piece[] => pieces.filter((p) => !move.captured.includes(p.square));

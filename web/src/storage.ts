@@ -1,0 +1,120 @@
+import type { End, Move, Side } from './types';
+
+/** The game as it lies in the browser: enough to be played on by any tab after any interruption. */
+export interface SavedGame {
+  /** Grows with every change, so that a tab can tell that another one was faster. */
+  revision: string;
+  start: string;
+  moves: Move[];
+  side: Side;
+  level: number;
+  end?: End;
+}
+
+export interface Settings {
+  language: string;
+  scheme: 'system' | 'light' | 'dark';
+  board: 'wood' | 'green' | 'slate';
+  numbers: boolean;
+  /** The board is turned away from the side that the user plays. */
+  turned: boolean;
+  text: boolean;
+  sound: boolean;
+  side: Side | 'either';
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  language: '',
+  scheme: 'system',
+  board: 'wood',
+  numbers: false,
+  turned: false,
+  text: false,
+  sound: false,
+  side: 'white',
+};
+
+const GAME = 'bolshak.game';
+const PREVIOUS = 'bolshak.previous';
+const SETTINGS = 'bolshak.settings';
+
+const newRevision = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 10);
+
+/** Browsers may forbid storage; the page then plays on without it. */
+function get(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function put(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}
+
+const isMove = (value: unknown): value is Move => {
+  const move = value as Move | null;
+  return typeof move?.from === 'string' && typeof move.to === 'string' && Array.isArray(move.captured);
+};
+
+function isGame(value: unknown): value is SavedGame {
+  const game = value as SavedGame | null;
+  return (
+    typeof game?.revision === 'string' &&
+    typeof game.start === 'string' &&
+    Array.isArray(game.moves) &&
+    game.moves.every(isMove) &&
+    (game.side === 'white' || game.side === 'black') &&
+    typeof game.level === 'number'
+  );
+}
+
+function load(key: string): SavedGame | null {
+  const value = get(key);
+  return isGame(value) ? value : null;
+}
+
+export const loadGame = (): SavedGame | null => load(GAME);
+export const loadPrevious = (): SavedGame | null => load(PREVIOUS);
+
+/** Stores a changed game unless another tab changed it since; returns what is stored now and whether it is ours. */
+export function saveGame(known: SavedGame, changed: SavedGame): { game: SavedGame; ours: boolean } {
+  const stored = loadGame();
+  if (stored !== null && stored.revision !== known.revision) return { game: stored, ours: false };
+  const game = { ...changed, revision: newRevision() };
+  put(GAME, game);
+  return { game, ours: true };
+}
+
+/** Puts a new game in the place of the old one, which can be brought back. */
+export function replaceGame(game: Omit<SavedGame, 'revision'>): SavedGame {
+  const old = loadGame();
+  if (old !== null && old.moves.length > 0) put(PREVIOUS, old);
+  const fresh = { ...game, revision: newRevision() };
+  put(GAME, fresh);
+  return fresh;
+}
+
+export function onOtherTab(changed: (game: SavedGame) => void): void {
+  addEventListener('storage', (event) => {
+    const game = event.key === GAME ? loadGame() : null;
+    if (game !== null) changed(game);
+  });
+}
+
+export function loadSettings(): Settings {
+  const stored = get(SETTINGS) as Partial<Settings> | null;
+  const settings = { ...DEFAULT_SETTINGS };
+  for (const key of Object.keys(settings) as (keyof Settings)[]) {
+    const value = stored?.[key];
+    if (typeof value === typeof settings[key]) Object.assign(settings, { [key]: value });
+  }
+  return settings;
+}
+
+export const saveSettings = (settings: Settings): void => put(SETTINGS, settings);

@@ -1,0 +1,22 @@
+import { h, type VNode } from 'snabbdom';
+
+const PATHS = {
+  back: 'M9 7H4V2M4.5 7a8 8 0 1 1-.6 6.5',
+  flag: 'M5 21V4M5 4h12l-2.5 4L17 12H5',
+  flip: 'M7 4v15M3.5 7.5 7 4l3.5 3.5M17 20V5m-3.5 11.500L17 20l3.500-3.500',
+  copy: 'M8 8V4h12v12h-4M4 8h12v12H4z',
+  gear: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5',
+  sun: 'M12 7.500a4.500 4.500 0 1 0 0 9 4.500 4.500 0 0 0 0-9zM12 1.500v2.500M12 20v2.500M1.500 12H4M20 12h2.500M4.600 4.600l1.800 1.800M17.600 17.600l1.800 1.800M4.600 19.400l1.800-1.800M17.600 6.400l1.800-1.800',
+  moon: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z',
+  plus: 'M12 5v14M5 12h14',
+  close: 'M6 6l12 12M18 6 6 18',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export const icon = (name: IconName): VNode =>
+  h('svg.icon', { attrs: { viewBox: '0 0 24 24', 'aria-hidden': 'true' } }, [h('path', { attrs: { d: PATHS[name] } })]);
+
+/** The sign of the house: a man seen from above. */
+export const mark = (): VNode =>
+  h('svg.mark', { attrs: { viewBox: '0 0 24 24', 'aria-hidden': 'true' } }, [11, 7, 3].map((r) => h('circle', { attrs: { cx: 12, cy: 12, r } })));

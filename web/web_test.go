@@ -1,0 +1,78 @@
+package web
+
+import (
+	"io/fs"
+	"math"
+	"os"
+	"regexp"
+	"strconv"
+	"testing"
+)
+
+func TestFilesAreThere(t *testing.T) {
+	for _, name := range []string{"index.html", "app.js", "style.css", "icon.svg", "licenses.txt"} {
+		if body, err := fs.ReadFile(Files(), name); err != nil || len(body) == 0 {
+			t.Errorf("%s: %d bytes, %v", name, len(body), err)
+		}
+	}
+}
+
+// TestBoardContrast measures each board: a dark square stands out from both
+// sides' pieces, and from what is marked on it, whatever the eyes.
+func TestBoardContrast(t *testing.T) {
+	css, err := os.ReadFile("src/style/colours.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := regexp.MustCompile(`(?s)\n\.board(\.\w+)? \{(.*?)\}`)
+	variable := regexp.MustCompile(`--([\w-]+): (#[0-9a-f]{6});`)
+	boards := rule.FindAllStringSubmatch(string(css), -1)
+	if len(boards) != 3 {
+		t.Fatalf("%d boards, want 3", len(boards))
+	}
+	colours := map[string]string{} // a later board takes from the first what it does not say
+	for _, board := range boards {
+		for _, v := range variable.FindAllStringSubmatch(board[2], -1) {
+			colours[v[1]] = v[2]
+		}
+		for _, pair := range []struct {
+			a, b string
+			min  float64
+		}{
+			{"dark", "white-face", 3},
+			{"dark", "black-face", 3},
+			{"dark", "light", 3},
+			{"dark", "mark", 3},
+			{"white-face", "white-line", 3},
+			{"black-face", "black-line", 3},
+			{"light", "name-on-light", 4.5},
+		} {
+			if got := contrast(t, colours[pair.a], colours[pair.b]); got < pair.min {
+				t.Errorf("board%s: %s to %s is %.2f:1, want %v:1", board[1], pair.a, pair.b, got, pair.min)
+			}
+		}
+	}
+}
+
+// contrast is the ratio of WCAG 2.
+func contrast(t *testing.T, a, b string) float64 {
+	t.Helper()
+	la, lb := luminance(t, a), luminance(t, b)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+func luminance(t *testing.T, colour string) float64 {
+	t.Helper()
+	value, err := strconv.ParseUint(colour[1:], 16, 32)
+	if err != nil {
+		t.Fatalf("colour %q: %v", colour, err)
+	}
+	linear := func(shift int) float64 {
+		c := float64(value>>shift&0xff) / 255
+		if c <= 0.04045 {
+			return c / 12.92
+		}
+		return math.Pow((c+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(16) + 0.7152*linear(8) + 0.0722*linear(0)
+}
