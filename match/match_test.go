@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -165,5 +167,34 @@ func TestNumbers(t *testing.T) {
 	lower, upper := match.SPRT{Alpha: 0.05, Beta: 0.05}.Bounds()
 	if math.Abs(lower+2.944) > 0.001 || math.Abs(upper-2.944) > 0.001 {
 		t.Errorf("bounds %v, %v", lower, upper)
+	}
+}
+
+func TestWords(t *testing.T) {
+	w, err := match.ParseWords(strings.Fields("-engine name=a nodes=100 -engine cmd=./b arg=hub arg=-x option.hash=8 depth=3 -each tc=40/60+0.5 " +
+		"-openings file=x.fen -games 100 -repeat -concurrency 2 -sprt elo0=0 elo1=10 -pdnout out.pdn -srand 7 -rules fshr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := engine.Clock{Left: time.Minute, Increment: time.Second / 2, Moves: 40}
+	want := match.Words{
+		Engines: []match.EngineWords{
+			{Name: "a", Params: map[string]string{}, Limits: engine.Limits{Nodes: 100}, Clock: clock},
+			{Name: "player 2", Command: "./b", Args: []string{"hub", "-x"}, Params: map[string]string{"hash": "8"}, Limits: engine.Limits{Depth: 3}, Clock: clock},
+		},
+		Openings: "file=x.fen", Games: 100, Concurrency: 2, SPRT: &match.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.05},
+		PDNOut: "out.pdn", Rules: "fshr", Seed: 7,
+	}
+	if !reflect.DeepEqual(w, want) {
+		t.Errorf("got  %+v\nwant %+v", w, want)
+	}
+	for _, bad := range []string{
+		"", "-engine", "-engine a=b -engine", "-engine nodes=x -engine", "-engine -engine -games 0", "-engine -engine -what 3",
+		"-engine -engine -sprt elo0=5 elo1=0", "-engine -engine -sprt elo0", "-engine tc=1 -engine tc=2", "-engine tc=0 -engine tc=0",
+		"-engine proto=uci -engine", "-engine word -engine", "-engine -engine -games", "-engine tc=x/3 -engine", "-engine st=-1 -engine",
+	} {
+		if _, err := match.ParseWords(strings.Fields(bad)); !errors.Is(err, match.ErrWords) {
+			t.Errorf("%q: %v", bad, err)
+		}
 	}
 }

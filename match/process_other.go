@@ -1,0 +1,7 @@
+//go:build !unix
+
+package match
+
+import "os/exec"
+
+func separate(*exec.Cmd) {}
