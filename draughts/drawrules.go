@@ -200,33 +200,6 @@ func (r DrawRules) Met(p Position, t Tally) Reason {
 	return NotOver
 }
 
-// Counter is a draw rule at work in a game: how far it has come.
-type Counter struct {
-	Reason  Reason
-	Article string
-	// Made and Limit count what the article counts: times for 7.2.3, moves of
-	// the stronger side or plies for the others.
-	Made, Limit int
-	// PliesLeft is the least number of plies after which the game is a draw by
-	// this rule, if nothing stops the count. It is 0 for 7.2.3, which depends on
-	// what is played.
-	PliesLeft int
-}
-
-// MovesLeft returns PliesLeft in full moves, rounded up.
-func (c Counter) MovesLeft() int { return (c.PliesLeft + 1) / 2 }
-
-// String returns the counter in words, such as "draw in 4 moves by 7.2.7".
-func (c Counter) String() string {
-	switch {
-	case c.Reason == Repetition:
-		return fmt.Sprintf("position seen %d times, draw at %d by %s", c.Made, c.Limit, c.Article)
-	case c.MovesLeft() == 1:
-		return fmt.Sprintf("draw in 1 move by %s", c.Article)
-	}
-	return fmt.Sprintf("draw in %d moves by %s", c.MovesLeft(), c.Article)
-}
-
 // pliesLeft returns the least number of plies after which the rule is met.
 func (r *rule) pliesLeft(t Tally, p Position, b balance) int32 {
 	left := max(0, r.limit-r.count(t, p, b))
@@ -250,38 +223,14 @@ func (r DrawRules) PliesLeft(p Position, t Tally) int {
 	b := p.balance()
 	for i := range r.rules() {
 		rule := &r.rules()[i]
-		if rule.reason != Repetition && rule.applies(b) && (!rule.road || p.Pieces(b.lone)&MainRoad != 0) {
+		if rule.reason != Repetition && rule.works(p, b) {
 			least = min(least, rule.pliesLeft(t, p, b))
 		}
 	}
 	return int(least)
 }
 
-// counters returns the rules whose count has begun and goes on.
-func (r DrawRules) counters(p Position, t Tally) []Counter {
-	var list []Counter
-	b := p.balance()
-	for _, rule := range r.rules() {
-		if !rule.applies(b) || rule.road && p.Pieces(b.lone)&MainRoad == 0 {
-			continue
-		}
-		c := Counter{Reason: rule.reason, Article: rule.reason.Article(), Made: int(rule.count(t, p, b)), Limit: int(rule.limit)}
-		switch {
-		case rule.reason == Repetition:
-			if c.Made < 2 {
-				continue
-			}
-		case rule.reason == KingsOnly && c.Made == 0:
-			continue
-		default:
-			c.PliesLeft = int(rule.pliesLeft(t, p, b))
-		}
-		list = append(list, c)
-	}
-	return list
-}
-
-// first returns the tally of a game's first position, sinceChange plies after
+// firstTally returns the tally of a game's first position, sinceChange plies after
 // its last change. With no man on the board those plies were quiet moves of
 // kings.
 func (p Position) firstTally(sinceChange int) Tally {

@@ -186,16 +186,6 @@ func (g *Game) Outcome() Outcome {
 	return Outcome{Winner: NoColor, Reason: s.reason, Article: s.reason.Article()}
 }
 
-// Counters returns the draw rules whose count has begun, by article; none when
-// the game is over.
-func (g *Game) Counters() []Counter {
-	if g.Outcome().Reason != NotOver {
-		return nil
-	}
-	s := g.last()
-	return g.rules.counters(s.position, s.tally)
-}
-
 // Tally returns the counts of the draw rules, for a search that goes on from
 // here.
 func (g *Game) Tally() Tally { return g.last().tally }

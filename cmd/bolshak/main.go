@@ -40,12 +40,20 @@ type streams struct {
 
 // commands are all subcommands; each has a file of its own.
 type commands struct {
-	Moves   movesCmd   `cmd:"" help:"List the legal moves of a position."`
-	Perft   perftCmd   `cmd:"" help:"Count the ways to play so many plies."`
-	Show    showCmd    `cmd:"" help:"Show a position as text."`
-	Play    playCmd    `cmd:"" help:"Play a game in the terminal."`
-	Serve   serveCmd   `cmd:"" help:"Run the site."`
-	Version versionCmd `cmd:"" help:"Tell the version."`
+	Moves      movesCmd      `cmd:"" help:"List the legal moves of a position."`
+	Perft      perftCmd      `cmd:"" help:"Count the ways to play so many plies."`
+	Show       showCmd       `cmd:"" help:"Show a position as text."`
+	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
+	Pdn        pdnCmd        `cmd:"" help:"Check and convert files of games."`
+	Adjudicate adjudicateCmd `cmd:"" help:"Tell where and why games were over."`
+	Opening    openingCmd    `cmd:"" help:"Look up and draw openings."`
+	Diagram    diagramCmd    `cmd:"" help:"Draw a position or a game."`
+	Hub        hubCmd        `cmd:"" help:"Serve the engine over the Hub protocol."`
+	Bench      benchCmd      `cmd:"" help:"Measure the engine's search."`
+	Match      matchCmd      `cmd:"" passthrough:"" help:"Let engines play a match."`
+	Train      trainCmd      `cmd:"" help:"Learn the evaluation's weights."`
+	Serve      serveCmd      `cmd:"" help:"Run the site."`
+	Version    versionCmd    `cmd:"" help:"Tell the version."`
 }
 
 const about = `Russian draughts: the rules, an engine, a site to play on.

@@ -12,15 +12,18 @@ import (
 	"github.com/bolshak-draughts/bolshak/diagram"
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/engine"
+	"github.com/bolshak-draughts/bolshak/opening"
 	"github.com/bolshak-draughts/bolshak/pdn"
 )
 
 type playCmd struct {
-	FEN   string `name:"fen" default:"start" help:"First position."`
-	Side  string `enum:"white,black" default:"white" help:"Your side: white or black."`
-	Level int    `default:"4" help:"Strength of the computer, 1 to 10."`
-	Rules string `default:"fmjd64" help:"Draw rules: fmjd64, fshr, lidraughts or none."`
-	Seed  uint64 `help:"Makes the computer play the same game again; 0 means a new one."`
+	FEN     string `name:"fen" default:"start" help:"First position."`
+	Opening string `placeholder:"CODE" help:"Begin with an opening of a drawing table."`
+	Table   string `default:"fmjd64" help:"Drawing table of --opening: fmjd64, idf64 or idf150."`
+	Side    string `enum:"white,black" default:"white" help:"Your side: white or black."`
+	Level   int    `default:"4" help:"Strength of the computer, 1 to 10."`
+	Rules   string `default:"fmjd64" help:"Draw rules: fmjd64, fshr, lidraughts or none."`
+	Seed    uint64 `help:"Makes the computer play the same game again; 0 means a new one."`
 }
 
 func (playCmd) Help() string { return "Example: bolshak play --side black --level 3" }
@@ -28,6 +31,9 @@ func (playCmd) Help() string { return "Example: bolshak play --side black --leve
 func (c playCmd) Validate() error {
 	if c.Level < 1 || c.Level > engine.Levels {
 		return fmt.Errorf("--level %d is not between 1 and %d", c.Level, engine.Levels)
+	}
+	if c.Opening != "" && c.FEN != "start" {
+		return errors.New("--opening and --fen cannot both say where to begin")
 	}
 	return nil
 }
@@ -40,15 +46,7 @@ const playHelp = `Type a move: c3-d4, cd4, c3:e5, 22-18; a capture by its ends o
 `
 
 func (c playCmd) Run(ctx context.Context, s streams) error {
-	setup, err := parseSetup(c.FEN)
-	if err != nil {
-		return err
-	}
-	rules, err := draughts.ParseDrawRules(c.Rules)
-	if err != nil {
-		return usageError{err}
-	}
-	g, err := draughts.NewGameFrom(setup, rules, 0)
+	g, err := c.game()
 	if err != nil {
 		return err
 	}
@@ -64,6 +62,30 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 		flip: side == draughts.Black, engine: engine.New(engine.Options{}),
 	}
 	return t.play(ctx, lines(ctx, s.in))
+}
+
+// game returns the game at its beginning, or with the moves of the opening.
+func (c playCmd) game() (*draughts.Game, error) {
+	rules, err := draughts.ParseDrawRules(c.Rules)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if c.Opening == "" {
+		setup, err := parseSetup(c.FEN)
+		if err != nil {
+			return nil, err
+		}
+		return draughts.NewGameFrom(setup, rules, 0)
+	}
+	table, _, err := parseTable(c.Table, "")
+	if err != nil {
+		return nil, err
+	}
+	e, err := opening.Lookup(table, c.Opening)
+	if err != nil {
+		return nil, err
+	}
+	return e.Game(rules), nil
 }
 
 // lines yields the lines of a reader on a channel that closes at its end, so

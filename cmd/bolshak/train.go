@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/engine"
+	"github.com/bolshak-draughts/bolshak/opening"
+	"github.com/bolshak-draughts/bolshak/train"
+)
+
+type trainCmd struct {
+	Selfplay trainSelfplayCmd `cmd:"" help:"Play games of the engine against itself into a file of positions."`
+	Fit      trainFitCmd      `cmd:"" help:"Learn weights from files of positions."`
+	Report   trainReportCmd   `cmd:"" help:"Tell what is in files of positions."`
+}
+
+type trainSelfplayCmd struct {
+	File      string `arg:"" help:"File to fill, or to go on with."`
+	Positions int    `default:"1000000" help:"Positions that the file is to have."`
+	Threads   int    `default:"2" help:"Threads."`
+	Nodes     int64  `default:"2000" help:"Positions searched for each move."`
+	Seed      uint64 `default:"1" help:"Makes the same games again."`
+}
+
+func (trainSelfplayCmd) Help() string {
+	return "A run that was broken off goes on where it stopped. Example: bolshak train selfplay round1.bin --positions 2000000"
+}
+
+func (c trainSelfplayCmd) Run(ctx context.Context, s streams) error {
+	var openings []draughts.Position
+	for _, t := range opening.Tables() {
+		for _, e := range t.Entries() {
+			openings = append(openings, e.Position)
+		}
+	}
+	cfg := train.SelfPlayConfig{
+		File: c.File, Positions: c.Positions, Threads: c.Threads, Nodes: c.Nodes, Seed: c.Seed,
+		Openings: openings, Options: engine.Options{HashMB: 2},
+	}
+	last := 0
+	w, show := terminal(s.err)
+	cfg.Progress = func(n int) {
+		last = n
+		if show {
+			fmt.Fprintf(w, "\r%d of %d positions", n, c.Positions)
+		}
+	}
+	err := train.SelfPlay(ctx, cfg)
+	if show {
+		fmt.Fprint(w, "\r\x1b[K")
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "positions %d\n", max(last, c.Positions))
+	return err
+}
+
+type trainFitCmd struct {
+	Files  []string `arg:"" help:"Files of positions."`
+	Out    string   `required:"" help:"File of weights to write."`
+	Epochs int      `default:"12" help:"Times to go through the positions."`
+	Rate   float64  `default:"0.05" help:"Step size."`
+	Decay  float64  `default:"0.0001" help:"Pull of the weights towards material."`
+	Lambda float64  `default:"0.3" help:"Share of the search's score in the target."`
+	Seed   uint64   `default:"1" help:"Makes the same fit again."`
+}
+
+func (trainFitCmd) Help() string {
+	return "Example: bolshak train fit round1.bin --out engine/eval/weights.bin"
+}
+
+func (c trainFitCmd) Run(ctx context.Context, s streams) error {
+	var set train.Set
+	for _, name := range c.Files {
+		if err := eachBlock(ctx, name, func(b train.Block) { set.Add(b) }); err != nil {
+			return err
+		}
+	}
+	learn, check := set.Len()
+	fmt.Fprintf(s.err, "bolshak: %d positions to learn from, %d to check with\n", learn, check)
+	cfg := train.FitConfig{Epochs: c.Epochs, Rate: c.Rate, Decay: c.Decay, Lambda: c.Lambda, Seed: c.Seed}
+	cfg.Progress = func(epoch int, learnt, checked float64) {
+		fmt.Fprintf(s.err, "bolshak: epoch %d: loss %.5f, on the others %.5f\n", epoch, learnt, checked)
+	}
+	w, loss, err := train.Fit(ctx, &set, cfg)
+	if err != nil {
+		return err
+	}
+	data := w.Bytes()
+	if err := os.WriteFile(c.Out, data, 0o644); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "weights %s positions %d loss %.5f check %.5f\n", w.Hash(), learn, loss.Train, loss.Check)
+	return err
+}
+
+type trainReportCmd struct {
+	Files []string `arg:"" help:"Files of positions."`
+}
+
+func (trainReportCmd) Help() string { return "Example: bolshak train report round1.bin" }
+
+func (c trainReportCmd) Run(ctx context.Context, s streams) error {
+	for _, name := range c.Files {
+		games, positions := 0, 0
+		var results [3]int
+		err := eachBlock(ctx, name, func(b train.Block) {
+			games += b.Games
+			positions += len(b.Records)
+			for _, r := range b.Records {
+				results[r.Result+1]++
+			}
+		})
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(s.out, "%s\tgames %d\tpositions %d\tof won %d\tof drawn %d\tof lost %d\n",
+			name, games, positions, results[2], results[1], results[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachBlock visits the blocks of a file.
+func eachBlock(ctx context.Context, name string, visit func(train.Block)) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	for b, err := range train.ReadBlocks(f) {
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		visit(b)
+	}
+	return nil
+}
