@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -67,5 +68,24 @@ func BenchmarkEvaluate(b *testing.B) {
 	p := draughts.Start()
 	for b.Loop() {
 		w.Evaluate(p)
+	}
+}
+
+func TestWeightsFile(t *testing.T) {
+	w := randomWeights(rand.New(rand.NewPCG(6, 6)))
+	data := w.Bytes()
+	back, err := eval.ParseWeights(data)
+	if err != nil || *back != *w || back.Hash() != w.Hash() {
+		t.Fatalf("read back: %v", err)
+	}
+	for _, at := range []int{0, 8, 10, 1000, len(data) - 1} {
+		bad := append([]byte(nil), data...)
+		bad[at] ^= 1
+		if _, err := eval.ParseWeights(bad); !errors.Is(err, eval.ErrWeights) {
+			t.Errorf("byte %d changed: %v", at, err)
+		}
+	}
+	if _, err := eval.ParseWeights(data[:len(data)-1]); !errors.Is(err, eval.ErrWeights) {
+		t.Errorf("cut off: %v", err)
 	}
 }
