@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/engine/eval"
 )
 
 // Options are what an engine is made with. The zero value is sensible.
@@ -21,6 +22,8 @@ type Options struct {
 	HashMB int
 	// Threads is the number of goroutines that search; less than 1 means 1.
 	Threads int
+	// Eval judges positions; nil means eval.Default.
+	Eval eval.Evaluator
 	// Contempt is what a draw is worth to the side that the engine plays, in
 	// hundredths of a man, negative to avoid draws.
 	Contempt int
@@ -94,6 +97,9 @@ func New(opt Options) *Engine {
 		opt.HashMB = 16
 	}
 	opt.Threads = max(1, opt.Threads)
+	if opt.Eval == nil {
+		opt.Eval = eval.Default()
+	}
 	return &Engine{opt: opt, table: newTable(opt.HashMB)}
 }
 

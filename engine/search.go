@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/engine/eval"
 )
 
 // search is one call of Engine.Search: what its workers share.
@@ -20,6 +21,7 @@ type search struct {
 	draw    [2]Score // what a draw is worth to White and Black to move
 	game    []uint64 // keys of the game so far, the root last
 	root    node
+	eval    eval.Evaluator
 	workers int
 
 	budget  budget
@@ -33,7 +35,7 @@ type search struct {
 func newSearch(ctx context.Context, e *Engine, g *draughts.Game, limits Limits) *search {
 	p := g.Position()
 	s := &search{
-		ctx: ctx, table: e.table, workers: e.opt.Threads, limits: limits, rules: g.Rules(), started: time.Now(),
+		ctx: ctx, table: e.table, workers: e.opt.Threads, eval: e.opt.Eval, limits: limits, rules: g.Rules(), started: time.Now(),
 		root:   node{position: p, key: p.Key(), tally: g.Tally()},
 		budget: limits.budget(p.Occupied().Count()),
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
-	"github.com/bolshak-draughts/bolshak/engine/eval"
 )
 
 const (
@@ -320,4 +319,4 @@ func (w *worker) settle(n node, ply int, alpha, beta Score) Score {
 	return best
 }
 
-func (w *worker) evaluate(n *node) Score { return Score(eval.Baseline(n.position)) }
+func (w *worker) evaluate(n *node) Score { return Score(w.search.eval.Evaluate(n.position)) }

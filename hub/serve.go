@@ -12,6 +12,7 @@ import (
 
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/engine"
+	"github.com/bolshak-draughts/bolshak/engine/eval"
 )
 
 // Identity is what an engine says of itself.
@@ -145,6 +146,7 @@ func (s *server) introduce() {
 	s.send("param", arg("name", "threads"), arg("value", strconv.Itoa(s.options.Threads)), arg("type", "int"), arg("min", "1"), arg("max", "256"))
 	s.send("param", arg("name", "hash"), arg("value", strconv.Itoa(s.options.HashMB)), arg("type", "int"), arg("min", "1"), arg("max", "65536"))
 	s.send("param", arg("name", "contempt"), arg("value", strconv.Itoa(s.options.Contempt)), arg("type", "int"), arg("min", "-100"), arg("max", "100"))
+	s.send("param", arg("name", "evaluation"), arg("value", "learnt"), arg("type", "enum"), arg("values", "learnt baseline"))
 	s.send("wait")
 }
 
@@ -168,6 +170,17 @@ func (s *server) setParam(l Line) error {
 		return set(&s.options.HashMB, 1, 65536)
 	case "contempt":
 		return set(&s.options.Contempt, -100, 100)
+	case "evaluation":
+		switch value {
+		case "learnt":
+			s.options.Eval = nil
+		case "baseline":
+			s.options.Eval = eval.Baseline{}
+		default:
+			return fmt.Errorf("evaluation %q is neither learnt nor baseline", value)
+		}
+		s.stop()
+		s.engine = nil
 	case "variant":
 		if value != "russian" {
 			return fmt.Errorf("variant %q is not played here, only russian", value)

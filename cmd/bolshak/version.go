@@ -25,7 +25,7 @@ func (c versionCmd) Run(s streams) error {
 		Go       string `json:"go"`
 		Platform string `json:"platform"`
 		Weights  string `json:"weights"`
-	}{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Weights: eval.WeightsHash()}
+	}{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Weights: eval.Default().Hash()}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, setting := range info.Settings {
 			if setting.Key == "vcs.revision" {

@@ -1,14 +1,11 @@
 // Package eval judges positions without looking ahead.
 //
-// [Baseline] is the one evaluation there is: material and squares, written by
-// hand. It stays as the fixed mark against which better ones are measured.
+// Start with [Default], the learnt evaluation that is built in, and its
+// [Weights.Evaluate]. [Baseline] is material and squares, written by hand: the
+// fixed mark against which learnt evaluations are measured.
 package eval
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-
 	"github.com/bolshak-draughts/bolshak/draughts"
 )
 
@@ -32,10 +29,19 @@ const (
 	guardSquares = draughts.Bitboard(1<<draughts.C1 | 1<<draughts.E1)
 )
 
-// Baseline returns the worth of p for the side to move in hundredths of a man,
-// between -30000 and 30000. It takes no notice of captures that are due: search
-// those first. Turning the board round does not change it.
-func Baseline(p draughts.Position) int {
+// Evaluator judges positions. Evaluate returns the worth of p for the side to
+// move, in hundredths of a man, between -30000 and 30000. It takes no notice of
+// captures that are due: search those first. Turning the board round does not
+// change it.
+type Evaluator interface {
+	Evaluate(p draughts.Position) int
+}
+
+// Baseline is the evaluation by hand.
+type Baseline struct{}
+
+// Evaluate implements [Evaluator].
+func (Baseline) Evaluate(p draughts.Position) int {
 	score := side(p) - side(p.Rotate())
 	if p.Turn() == draughts.Black {
 		return -score
@@ -63,15 +69,4 @@ func side(p draughts.Position) int {
 		}
 	}
 	return score
-}
-
-// WeightsHash returns a hash of the weights, to tell one evaluation from
-// another: 16 hexadecimal digits.
-func WeightsHash() string {
-	weights := [...]int16{man, king, advance, center, edge, guard, road, kingAhead}
-	h := sha256.New()
-	for _, w := range weights {
-		h.Write(binary.LittleEndian.AppendUint16(nil, uint16(w)))
-	}
-	return hex.EncodeToString(h.Sum(nil)[:8])
 }

@@ -25,10 +25,10 @@ func TestSymmetry(t *testing.T) {
 			}
 		}
 		p := g.Position()
-		if a, b := eval.Baseline(p), eval.Baseline(p.Rotate()); a != b {
+		if a, b := baseline.Evaluate(p), baseline.Evaluate(p.Rotate()); a != b {
 			t.Fatalf("%s: %d, turned round %d", p, a, b)
 		}
-		if a, b := eval.Baseline(p), eval.Baseline(p.WithTurn(p.Turn().Other())); a != -b {
+		if a, b := baseline.Evaluate(p), baseline.Evaluate(p.WithTurn(p.Turn().Other())); a != -b {
 			t.Fatalf("%s: %d, with the other side to move %d", p, a, b)
 		}
 	}
@@ -50,7 +50,7 @@ func TestOrder(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			scores[i] = eval.Baseline(p)
+			scores[i] = baseline.Evaluate(p)
 		}
 		if scores[0] <= scores[1] {
 			t.Errorf("%s is worth %d, %s is worth %d", pair[0], scores[0], pair[1], scores[1])
@@ -58,14 +58,16 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+var baseline eval.Baseline
+
 func ExampleBaseline() {
-	fmt.Println(eval.Baseline(draughts.Start()))
+	fmt.Println(baseline.Evaluate(draughts.Start()))
 	// Output: 0
 }
 
 func BenchmarkBaseline(b *testing.B) {
 	p := draughts.Start()
 	for b.Loop() {
-		eval.Baseline(p)
+		baseline.Evaluate(p)
 	}
 }

@@ -127,9 +127,7 @@ func (w *Weights) Get(i int32) (full, bare int16) {
 	return v[0], v[1]
 }
 
-// Evaluate returns the worth of p for the side to move, in hundredths of a man,
-// between -30000 and 30000. It takes no notice of captures that are due: search
-// those first. Turning the board round does not change it.
+// Evaluate implements [Evaluator].
 func (w *Weights) Evaluate(p draughts.Position) int {
 	white, black := p.Men(draughts.White), p.Men(draughts.Black)
 	up, down := uint32(white), uint32(black)

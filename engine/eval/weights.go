@@ -7,7 +7,25 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"sync"
+
+	_ "embed"
 )
+
+// weightsFile is made by 'bolshak train fit'; engine/HISTORY.md tells from what.
+//
+//go:embed weights.bin
+var weightsFile []byte
+
+// Default returns the learnt evaluation that is built in. It is shared: not to
+// be changed.
+var Default = sync.OnceValue(func() *Weights {
+	w, err := ParseWeights(weightsFile)
+	if err != nil {
+		panic(err) // the program was built with a broken file
+	}
+	return w
+})
 
 // A file of weights is the magic, the version (uint16), the number of features
 // (uint32), for each of them the weight with many men and with none (int16), and
