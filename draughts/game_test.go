@@ -42,7 +42,10 @@ func TestDrawsTable(t *testing.T) {
 // TestDrawsAgainstReference plays random games from small endings under each
 // profile until they end and asks the plain implementation when that should be.
 func TestDrawsAgainstReference(t *testing.T) {
-	const games = 3000
+	games := 3000
+	if testing.Short() {
+		games = 900
+	}
 	rng := rand.New(rand.NewPCG(64, 4))
 	ends := make(map[string]int)
 	for i := range games {
