@@ -23,14 +23,18 @@ func arg(name, value string) Arg { return Arg{Name: name, Value: value} }
 
 func word(name string) Arg { return Arg{Name: name, Bare: true} }
 
+// blanks stand between the words of a line.
+const blanks = " \t\r\n"
+
 // ParseLine reads a line. Anything is a line: a quote that is not closed ends
-// with the line, and a value without a name is a word.
+// with the line, a value without a name is passed over, and so is a value of the
+// command.
 func ParseLine(text string) Line {
 	var l Line
-	text = strings.TrimSpace(text)
+	text = strings.Trim(text, blanks)
 	for text != "" {
 		var a Arg
-		i := strings.IndexAny(text, "= \t")
+		i := strings.IndexAny(text, "="+blanks)
 		switch {
 		case i < 0:
 			a, text = word(text), ""
@@ -40,12 +44,14 @@ func ParseLine(text string) Line {
 			a.Name = text[:i]
 			a.Value, text = value(text[i+1:])
 		}
-		if l.Command == "" && len(l.Args) == 0 {
+		switch {
+		case a.Name == "":
+		case l.Command == "":
 			l.Command = a.Name
-		} else {
+		default:
 			l.Args = append(l.Args, a)
 		}
-		text = strings.TrimLeft(text, " \t")
+		text = strings.TrimLeft(text, blanks)
 	}
 	return l
 }
@@ -56,7 +62,7 @@ func value(text string) (value, rest string) {
 		value, rest, _ = strings.Cut(quoted, `"`)
 		return value, rest
 	}
-	if i := strings.IndexAny(text, " \t"); i >= 0 {
+	if i := strings.IndexAny(text, blanks); i >= 0 {
 		return text[:i], text[i:]
 	}
 	return text, ""
@@ -84,7 +90,7 @@ func (l Line) String() string {
 			continue
 		}
 		v := strings.NewReplacer(`"`, "'", "\n", " ", "\r", "").Replace(a.Value)
-		if v == "" || strings.ContainsAny(v, " \t") {
+		if v == "" || strings.ContainsAny(v, blanks) {
 			fmt.Fprintf(&b, `="%s"`, v)
 		} else {
 			b.WriteString("=" + v)
