@@ -302,8 +302,11 @@ func (r *fenReader) piece(side *Bitboard) error {
 			r.at++
 			last, digits = r.number(2)
 		}
-		if digits == 0 || first < 1 || first > Squares || last < first || last > Squares {
+		switch {
+		case digits == 0 || first < 1 || first > Squares || last < 1 || last > Squares:
 			return r.fail(at, ErrOffBoard, "expected 1 to 32")
+		case last < first:
+			return r.fail(at, ErrFENSyntax, "a range of numbers that goes down")
 		}
 		for n := first; n <= last; n++ {
 			s, _ := r.numbering.Square(n)

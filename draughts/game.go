@@ -15,8 +15,8 @@ var (
 )
 
 // Game is a game from its first position on: the moves played, the draw rules
-// with their counters, and the end. It is not for use by several goroutines at
-// once.
+// with their counters, and the end. The zero value is a game from the start
+// position under [FMJD64]. It is not for use by several goroutines at once.
 type Game struct {
 	rules      DrawRules
 	firstMove  int
@@ -41,7 +41,11 @@ func NewGame(start Position, rules DrawRules) *Game {
 }
 
 // NewGameFrom returns a game that begins at a setup, with its counters; faults
-// of the setup may be forgiven as in [Setup.Position].
+// of the setup may be forgiven as in [Setup.Position]. If the plies since the
+// last change fill a count of the draw rules, the game is over before its first
+// move. With kings only on the board those plies were quiet moves of kings, and
+// count for 7.2.5 too; where the lone king stood in them nobody knows, so 7.2.7
+// begins to count with the first move.
 func NewGameFrom(s Setup, rules DrawRules, forgive Faults) (*Game, error) {
 	p, err := s.Position(forgive)
 	if err != nil {
@@ -77,10 +81,16 @@ func (g *Game) push(s state) {
 	g.states = append(g.states, s)
 }
 
-func (g *Game) last() *state { return &g.states[len(g.states)-1] }
+// last returns the state on the board.
+func (g *Game) last() *state {
+	if len(g.states) == 0 {
+		*g = *NewGame(Start(), FMJD64)
+	}
+	return &g.states[len(g.states)-1]
+}
 
 // Start returns the first position.
-func (g *Game) Start() Position { return g.states[0].position }
+func (g *Game) Start() Position { return g.PositionAt(0) }
 
 // Position returns the position on the board.
 func (g *Game) Position() Position { return g.last().position }
@@ -97,6 +107,7 @@ func (g *Game) Moves() []Move { return slices.Clone(g.moves) }
 // PositionAt returns the position after so many plies, from 0 to [Game.Plies];
 // outside that range the nearest one.
 func (g *Game) PositionAt(plies int) Position {
+	g.last()
 	return g.states[min(max(plies, 0), len(g.moves))].position
 }
 

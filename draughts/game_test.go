@@ -402,6 +402,21 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
+func TestZeroGame(t *testing.T) {
+	for _, use := range []func(g *draughts.Game){
+		func(g *draughts.Game) { g.Outcome() }, func(g *draughts.Game) { g.Start() }, func(g *draughts.Game) { g.PositionAt(3) },
+		func(g *draughts.Game) { g.Counters() }, func(g *draughts.Game) { g.TakeBack() }, func(g *draughts.Game) { g.Setup() },
+		func(g *draughts.Game) { _ = g.OfferDraw(draughts.White, draughts.OfferLimits{}) }, func(g *draughts.Game) { g.DrawCounter() },
+		func(g *draughts.Game) { _ = g.AcceptDraw(draughts.White) }, func(g *draughts.Game) { g.MoveNumber() },
+	} {
+		var g draughts.Game
+		use(&g)
+		if err := g.PlayText("c3-d4"); err != nil || g.Start() != draughts.Start() || g.MoveNumber() != 1 {
+			t.Errorf("%v, start %v, move %d", err, g.Start(), g.MoveNumber())
+		}
+	}
+}
+
 func TestMoveNumbers(t *testing.T) {
 	g, err := draughts.NewGameFrom(draughts.Setup{White: 1 << draughts.A1, Black: 1 << draughts.H8, Turn: draughts.Black, MoveNumber: 40}, draughts.FMJD64, 0)
 	if err != nil {

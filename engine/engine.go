@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"sync"
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
@@ -84,9 +85,10 @@ type Info struct {
 // ErrGameOver says that there is nothing to search: the game has ended.
 var ErrGameOver = errors.New("the game is over")
 
-// Engine searches one game position at a time; it remembers what it has seen.
-// Make one for each game or each goroutine that searches.
+// Engine searches one game position at a time and remembers what it has seen. A
+// search by another goroutine waits for the one under way.
 type Engine struct {
+	mu    sync.Mutex // held by a search
 	opt   Options
 	table *table
 }
@@ -104,10 +106,15 @@ func New(opt Options) *Engine {
 }
 
 // NewGame makes the engine forget what it has seen.
-func (e *Engine) NewGame() { e.table.clear() }
+func (e *Engine) NewGame() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.table.clear()
+}
 
 // Search yields the lines of each iteration, deeper and deeper, and ends when
-// the limits are met, ctx ends or the caller has enough. It yields at least one
+// the limits are met, ctx ends or the caller has enough; the caller must not
+// search with the same engine before that. It yields at least one
 // result unless the game is over or ctx has ended before. A lone legal move is
 // given at once when the move has a time limit.
 func (e *Engine) Search(ctx context.Context, g *draughts.Game, limits Limits) iter.Seq[Info] {
@@ -115,6 +122,8 @@ func (e *Engine) Search(ctx context.Context, g *draughts.Game, limits Limits) it
 		if g.Outcome().Reason != draughts.NotOver || ctx.Err() != nil {
 			return
 		}
+		e.mu.Lock()
+		defer e.mu.Unlock()
 		newSearch(ctx, e, g, limits).run(yield)
 	}
 }

@@ -106,6 +106,19 @@ func TestMovesInTime(t *testing.T) {
 	})
 }
 
+func TestOddNumberOfGames(t *testing.T) {
+	for games := 1; games <= 3; games++ {
+		got, err := match.Run(context.Background(), match.Config{Games: games, Players: [2]func() (match.Player, error){always(first), always(first)}})
+		pairs := 0
+		for _, n := range got.Pairs {
+			pairs += n
+		}
+		if err != nil || got.Games() != games || pairs != games/2 {
+			t.Errorf("%d games: %+v, %v", games, got, err)
+		}
+	}
+}
+
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cfg := match.Config{Games: 100, Concurrency: 2, Players: [2]func() (match.Player, error){

@@ -63,7 +63,8 @@ func score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 func (r Result) Elo() (difference, err float64) {
 	n, mean, variance := r.pairs()
 	half := 1.959964 * math.Sqrt(variance/n)
-	return elo(mean), (elo(min(mean+half, 1)) - elo(max(mean-half, 0))) / 2
+	// A difference of nothing may come out as minus zero.
+	return elo(mean) + 0, (elo(min(mean+half, 1)) - elo(max(mean-half, 0))) / 2
 }
 
 // SPRT is a sequential probability ratio test between two hypotheses: the first

@@ -37,7 +37,7 @@ type Config struct {
 	// Openings are the first positions. Pair i begins with opening i modulo
 	// their number.
 	Openings []draughts.Position
-	// Games is the number of games, rounded up to whole pairs.
+	// Games is the number of games. Of an odd number the last pair is half.
 	Games int
 	Rules draughts.DrawRules
 	// Clock is what each player has for a game; its zero value means no clock.
@@ -114,7 +114,9 @@ func Run(ctx context.Context, cfg Config) (Result, error) {
 					points += games[i].halfPoints()
 					result.add(games[i].halfPoints())
 				}
-				result.Pairs[points]++
+				if len(games) == 2 {
+					result.Pairs[points]++
+				}
 				for i := range games {
 					if cfg.Played != nil {
 						cfg.Played(games[i], result)
@@ -137,9 +139,9 @@ func Run(ctx context.Context, cfg Config) (Result, error) {
 	return result, nil
 }
 
-// pair plays one opening with both colors.
-func (cfg *Config) pair(ctx context.Context, pair int) ([2]Game, error) {
-	var games [2]Game
+// pair plays one opening with both colors, or of an odd number of games the last.
+func (cfg *Config) pair(ctx context.Context, pair int) ([]Game, error) {
+	games := make([]Game, min(2, cfg.Games-2*pair))
 	var players [2]Player
 	for i, start := range cfg.Players {
 		p, err := start()

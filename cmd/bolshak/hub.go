@@ -9,7 +9,7 @@ import (
 type hubCmd struct{}
 
 func (hubCmd) Help() string {
-	return "The engine reads and writes lines of the Hub protocol, version 2, until quit or the end of its input. Example: printf 'hub\\ninit\\nlevel move-time=1\\ngo think\\n' | bolshak hub"
+	return "The engine reads and writes lines of the Hub protocol, version 2, until quit or the end of its input. Example: bolshak hub"
 }
 
 func (hubCmd) Run(ctx context.Context, s streams) error {

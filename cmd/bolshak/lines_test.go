@@ -56,3 +56,59 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("exit %d, out %q, talk %q", code, out.String(), talk.String())
 	}
 }
+
+// TestInterruptedWhileWaiting: Ctrl-C works in every command that waits for
+// input.
+func TestInterruptedWhileWaiting(t *testing.T) {
+	for _, args := range [][]string{
+		{"moves", "-"}, {"perft", "-", "--depth", "2"}, {"show", "-"}, {"pdn", "check", "-"}, {"adjudicate", "-"}, {"hub"}, {"play"},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		stdin, in := io.Pipe()
+		var out, talk bytes.Buffer
+		done := make(chan int)
+		go func() { done <- run(ctx, args, streams{in: stdin, out: &out, err: &talk}) }()
+		if _, err := io.WriteString(in, "\n"); err != nil { // it reads
+			t.Fatal(err)
+		}
+		cancel()
+		if code := <-done; code != exitFault || !strings.HasSuffix(talk.String(), "bolshak: interrupted\n") {
+			t.Errorf("%v: exit %d, talk %q", args, code, talk.String())
+		}
+		in.Close()
+	}
+}
+
+func TestPlayLongLine(t *testing.T) {
+	var out, talk bytes.Buffer
+	code := run(context.Background(), []string{"play"}, streams{in: strings.NewReader(strings.Repeat("x", 1<<20)), out: &out, err: &talk})
+	if code != exitFault || !strings.Contains(talk.String(), "token too long") {
+		t.Errorf("exit %d, talk %q", code, talk.String())
+	}
+}
+
+// TestHelp walks all commands: their help fits a screen and ends with an example
+// that begins with the command.
+func TestHelp(t *testing.T) {
+	var walk func(args []string)
+	walk = func(args []string) {
+		var out, talk bytes.Buffer
+		if code := run(context.Background(), append(args, "--help"), streams{in: strings.NewReader(""), out: &out, err: &talk}); code != exitDone {
+			t.Fatalf("%v: exit %d, %s", args, code, talk.String())
+		}
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		if last := lines[len(lines)-1]; len(lines) > 30 || !strings.HasPrefix(last, "Example: bolshak ") {
+			t.Errorf("%v: %d lines, the last %q", args, len(lines), last)
+		}
+		_, commands, _ := strings.Cut(out.String(), "\nCommands:\n")
+		for line := range strings.Lines(commands) {
+			words := strings.Fields(line)
+			if len(words) < 2 || !strings.HasPrefix(line, "  ") {
+				break
+			}
+			sub := strings.Fields(strings.TrimPrefix(strings.Join(words, " "), strings.Join(args, " ")))[0]
+			walk(append(args[:len(args):len(args)], sub))
+		}
+	}
+	walk(nil)
+}

@@ -57,13 +57,7 @@ type commands struct {
 	Version    versionCmd    `cmd:"" help:"Tell the version."`
 }
 
-const about = `Russian draughts: the rules, an engine, a site to play on.
-
-A position is a FEN such as W:Wa1,Kc3:Bb4,Kd6, or start; - reads one a line
-from standard input.
-
-  bolshak serve
-  bolshak moves W:Wh2:Bd2,e7,g3,g5,g7`
+const about = "Russian draughts: the rules, an engine, a site to play on. A position is a FEN such as W:Wa1,Kc3:Bb4, start, or - for one a line from standard input."
 
 // terminal returns w if it is a terminal, where long work shows its progress.
 func terminal(w io.Writer) (io.Writer, bool) {
@@ -84,11 +78,15 @@ func (e usageError) Unwrap() error { return e.error }
 func run(ctx context.Context, args []string, s streams) int {
 	var cmd commands
 	exit := -1
+	out := &output{w: s.out}
+	s.out = out
+	s.in = &input{ctx: ctx, r: s.in}
 	parser, err := kong.New(&cmd,
 		kong.Name("bolshak"),
 		kong.Description(about),
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.Help(printHelp),
 		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { exit = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
@@ -114,7 +112,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.Is(err, syscall.EPIPE):
+	case out.gone:
 		return exitDone // the reader has had enough
 	case errors.As(err, &usage):
 		fmt.Fprintf(s.err, "bolshak: %v\n", err)
@@ -142,8 +140,11 @@ func parsePosition(text string) (draughts.Position, error) {
 
 // parseSetup reads a position argument with its counters.
 func parseSetup(text string) (draughts.Setup, error) {
-	if strings.TrimSpace(text) == "start" {
+	switch strings.TrimSpace(text) {
+	case "start":
 		text = draughts.StartFEN
+	case "-":
+		return draughts.Setup{}, usageError{errors.New("a position is wanted here, not -")}
 	}
 	if _, err := draughts.ParsePosition(text); err != nil {
 		return draughts.Setup{}, err

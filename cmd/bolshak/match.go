@@ -57,16 +57,23 @@ func (c matchCmd) Run(ctx context.Context, s streams) error {
 		defer file.Close()
 		out = file
 	}
+	progress, show := terminal(s.err)
 	var writeErr error
 	cfg.Played = func(g match.Game, r match.Result) {
 		if err := writeGame(out, g, words); err != nil && writeErr == nil {
 			writeErr = err
 		}
-		if g.Number%20 == 0 {
-			fmt.Fprintf(s.err, "bolshak: %d games: %s%s\n", r.Games(), r, testState(words.SPRT, r))
+		if show {
+			fmt.Fprintf(progress, "\r\x1b[K%d games: %s%s", r.Games(), r, testState(words.SPRT, r))
 		}
 	}
 	result, err := match.Run(ctx, cfg)
+	if show {
+		fmt.Fprint(progress, "\r\x1b[K")
+	}
+	if result.Games() == 0 {
+		return err
+	}
 	if _, printErr := fmt.Fprintf(s.out, "%s%s\n", result, testState(words.SPRT, result)); err == nil {
 		err = printErr
 	}

@@ -13,7 +13,7 @@ import (
 
 type movesCmd struct {
 	FEN    string `arg:"" help:"Position, start, or - for one a line from standard input."`
-	Routes bool   `help:"List every route of every move."`
+	Routes bool   `help:"List every route of every move: each order of jumps with each choice of landing squares."`
 	JSON   bool   `help:"Print JSON."`
 }
 

@@ -14,7 +14,7 @@ import (
 type perftCmd struct {
 	FEN     string `arg:"" help:"Position, start, or - for one a line from standard input."`
 	Depth   int    `required:"" help:"Plies to play."`
-	Routes  bool   `help:"Count every order of jumps of a capture as a move."`
+	Routes  bool   `help:"Count every order of jumps of a capture as a move, wherever a king lands between."`
 	Divide  bool   `help:"Print the count of each first move."`
 	Threads int    `default:"1" help:"Threads."`
 	Hash    int    `placeholder:"MB" help:"Keep counts in a table of so many MiB."`

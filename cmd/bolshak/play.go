@@ -58,10 +58,10 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 		c.Seed = rand.Uint64()
 	}
 	t := &table{
-		game: g, side: side, out: s.out, talk: s.err, level: engine.Level(c.Level, c.Seed),
+		game: g, opening: g.Plies(), side: side, out: s.out, talk: s.err, level: engine.Level(c.Level, c.Seed),
 		flip: side == draughts.Black, engine: engine.New(engine.Options{}),
 	}
-	return t.play(ctx, lines(ctx, s.in))
+	return t.play(ctx, s.in)
 }
 
 // game returns the game at its beginning, or with the moves of the opening.
@@ -88,58 +88,42 @@ func (c playCmd) game() (*draughts.Game, error) {
 	return e.Game(rules), nil
 }
 
-// lines yields the lines of a reader on a channel that closes at its end, so
-// that waiting for one can be interrupted.
-func lines(ctx context.Context, r io.Reader) <-chan string {
-	ch := make(chan string)
-	go func() {
-		defer close(ch)
-		for in := bufio.NewScanner(r); in.Scan(); {
-			select {
-			case ch <- strings.TrimSpace(in.Text()):
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return ch
-}
-
 // table is a game in the terminal.
 type table struct {
-	game   *draughts.Game
-	side   draughts.Color
-	level  engine.Limits
-	engine *engine.Engine
-	flip   bool
-	out    io.Writer // the game
-	talk   io.Writer // the prompt, refusals
+	game    *draughts.Game
+	side    draughts.Color
+	level   engine.Limits
+	engine  *engine.Engine
+	flip    bool
+	opening int       // plies that were played before the players began
+	out     io.Writer // the game
+	talk    io.Writer // the prompt, refusals
 }
 
-func (t *table) play(ctx context.Context, input <-chan string) error {
+// play reads what the player types, to the end of the input. After the end of
+// the game it may still be looked at and taken back.
+func (t *table) play(ctx context.Context, in io.Reader) error {
 	t.board()
-	for t.game.Outcome().Reason == draughts.NotOver {
-		if t.game.Position().Turn() != t.side {
+	lines := bufio.NewScanner(in)
+	for {
+		over := t.game.Outcome().Reason != draughts.NotOver
+		if !over && t.game.Position().Turn() != t.side {
 			if err := t.reply(ctx); err != nil {
 				return err
 			}
 			continue
 		}
-		fmt.Fprintf(t.talk, "%s> ", t.side)
-		select {
-		case <-ctx.Done():
-			fmt.Fprintln(t.talk)
-			return ctx.Err()
-		case line, ok := <-input:
-			if !ok || line == "quit" {
-				fmt.Fprintln(t.talk)
-				return nil
-			}
-			t.command(line)
+		prompt := t.side.String()
+		if over {
+			prompt = "back, pdn or quit"
 		}
+		fmt.Fprintf(t.talk, "%s> ", prompt)
+		if !lines.Scan() || strings.TrimSpace(lines.Text()) == "quit" {
+			fmt.Fprintln(t.talk)
+			return lines.Err()
+		}
+		t.command(strings.TrimSpace(lines.Text()))
 	}
-	_, err := fmt.Fprintln(t.out, t.game.Outcome())
-	return err
 }
 
 func (t *table) board() {
@@ -184,7 +168,9 @@ func (t *table) command(line string) {
 	case "resign":
 		if err := t.game.Resign(t.side); err != nil {
 			fmt.Fprintf(t.talk, "bolshak: %v\n", err)
+			return
 		}
+		t.board()
 	case "back":
 		t.takeBack()
 	default:
@@ -203,13 +189,18 @@ func (t *table) command(line string) {
 	}
 }
 
-// takeBack goes back to the player's last choice.
+// takeBack goes back to the player's last choice, but not into the opening.
 func (t *table) takeBack() {
-	if t.game.Plies() < 2 {
+	plies := 2
+	if t.game.Position().Turn() != t.side {
+		plies = 1 // the player's move ended the game
+	}
+	if t.game.Plies()-plies < t.opening {
 		fmt.Fprintln(t.talk, "bolshak: there is no move of yours to take back")
 		return
 	}
-	t.game.TakeBack()
-	t.game.TakeBack()
+	for range plies {
+		t.game.TakeBack()
+	}
 	t.board()
 }

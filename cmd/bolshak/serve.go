@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"os"
@@ -17,13 +18,20 @@ type serveCmd struct {
 
 func (serveCmd) Help() string { return "Example: bolshak serve --addr 127.0.0.1:8080" }
 
+func (c serveCmd) Validate() error {
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		return fmt.Errorf("--addr %q is not HOST:PORT", c.Addr)
+	}
+	return nil
+}
+
 func (c serveCmd) Run(ctx context.Context, s streams) error {
 	if c.Data != "" {
 		if err := os.MkdirAll(c.Data, 0o700); err != nil {
 			return fmt.Errorf("data folder: %w", err)
 		}
 	}
-	site, err := server.New(server.Config{Logger: slog.New(slog.NewTextHandler(s.err, nil))})
+	site, err := server.New(server.Config{Logger: slog.New(slog.NewTextHandler(prefixed{s.err}, nil))})
 	if err != nil {
 		return err
 	}
@@ -36,4 +44,14 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	return site.Serve(ctx, listener)
+}
+
+// prefixed writes lines with the prefix of all talk; each write is a line.
+type prefixed struct{ w io.Writer }
+
+func (p prefixed) Write(b []byte) (int, error) {
+	if _, err := p.w.Write(append([]byte("bolshak: "), b...)); err != nil {
+		return 0, err
+	}
+	return len(b), nil
 }

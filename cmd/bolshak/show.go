@@ -22,7 +22,11 @@ func (showCmd) Help() string { return "Example: bolshak show start" }
 func (c showCmd) Run(ctx context.Context, s streams) error {
 	if c.FEN == "-" {
 		return eachLine(ctx, s, c.JSON, func(w io.Writer, line string, _ draughts.Position) error {
-			return c.show(w, line)
+			err := c.show(w, line)
+			if err == nil && !c.JSON {
+				_, err = io.WriteString(w, "\n") // between the positions
+			}
+			return err
 		})
 	}
 	return c.show(s.out, c.FEN)
