@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/endgame"
 	"github.com/bolshak-draughts/bolshak/engine/eval"
 )
 
@@ -25,6 +26,8 @@ type Options struct {
 	Threads int
 	// Eval judges positions; nil means eval.Default.
 	Eval eval.Evaluator
+	// Tables are endgame tables; nil means endgame.Default, those in the binary.
+	Tables Tables
 	// Contempt is what a draw is worth to the side that the engine plays, in
 	// hundredths of a man, negative to avoid draws.
 	Contempt int
@@ -99,6 +102,9 @@ func New(opt Options) *Engine {
 		opt.HashMB = 16
 	}
 	opt.Threads = max(1, opt.Threads)
+	if opt.Tables == nil {
+		opt.Tables = endgame.Default()
+	}
 	if opt.Eval == nil {
 		opt.Eval = eval.Default()
 	}

@@ -22,6 +22,8 @@ type Limits struct {
 	// MultiPV is the number of first moves to give a line for; less than 1 means
 	// 1.
 	MultiPV int
+	// NoTables leaves the endgame tables aside.
+	NoTables bool
 	// Noise, in hundredths of a man, is added at random to the worth of each
 	// first move, up or down by at most so much. It makes a weak and varied
 	// player.

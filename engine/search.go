@@ -14,14 +14,20 @@ import (
 
 // search is one call of Engine.Search: what its workers share.
 type search struct {
-	ctx     context.Context
-	table   *table
-	limits  Limits
-	rules   draughts.DrawRules
-	draw    [2]Score // what a draw is worth to White and Black to move
-	game    []uint64 // keys of the game so far, the root last
-	root    node
-	eval    eval.Evaluator
+	ctx    context.Context
+	table  *table
+	limits Limits
+	rules  draughts.DrawRules
+	draw   [2]Score // what a draw is worth to White and Black to move
+	game   []uint64 // keys of the game so far, the root last
+	root   node
+	eval   eval.Evaluator
+	tables Tables
+	// probePieces is the most pieces with which a node is looked up.
+	probePieces int
+	// holds are the first moves that hold the result which the tables know; nil
+	// means all.
+	holds   map[draughts.Move]bool
 	workers int
 
 	budget  budget
@@ -35,7 +41,7 @@ type search struct {
 func newSearch(ctx context.Context, e *Engine, g *draughts.Game, limits Limits) *search {
 	p := g.Position()
 	s := &search{
-		ctx: ctx, table: e.table, workers: e.opt.Threads, eval: e.opt.Eval, limits: limits, rules: g.Rules(), started: time.Now(),
+		ctx: ctx, table: e.table, workers: e.opt.Threads, eval: e.opt.Eval, tables: e.opt.Tables, limits: limits, rules: g.Rules(), started: time.Now(),
 		root:   node{position: p, key: p.Key(), tally: g.Tally()},
 		budget: limits.budget(p.Occupied().Count()),
 	}
@@ -57,6 +63,12 @@ func newSearch(ctx context.Context, e *Engine, g *draughts.Game, limits Limits) 
 func (s *search) run(yield func(Info) bool) {
 	if s.limits.PonderHit != nil {
 		s.hit.Store(-1)
+	}
+	if !s.limits.NoTables {
+		if results := s.consult(); results != nil {
+			s.answer(results, yield)
+			return
+		}
 	}
 	first := newWorker(s, 0)
 	var others sync.WaitGroup
@@ -114,6 +126,9 @@ func (s *search) rootMoves() []rootMove {
 	p := s.root.position
 	var list []rootMove
 	for m := range p.Moves() {
+		if s.holds != nil && !s.holds[m] {
+			continue
+		}
 		r := rootMove{move: m, score: -infinity}
 		if n := uint64(s.limits.Noise); n > 0 {
 			r.noise = Score(mix(p.KeyAfter(s.root.key, m)^s.limits.Seed)%(2*n+1)) - Score(n)

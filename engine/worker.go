@@ -106,6 +106,21 @@ func (w *worker) node(n node, depth, ply int, alpha, beta Score) Score {
 	if w.repeated(&n) || s.rules.Met(n.position, n.tally) != draughts.NotOver {
 		return s.draw[n.position.Turn()]
 	}
+	// What the tables know ends the search of the node, unless they know a win
+	// without its length and the window asks for a shorter one: then the score is
+	// a bound.
+	least, most := -infinity, infinity
+	if score, known := w.probe(&n, ply); known {
+		length := score < -tableWin || score > tableWin || score == s.draw[n.position.Turn()]
+		switch {
+		case length || score >= beta && score > 0 || score <= alpha && score < 0:
+			return score
+		case score > 0:
+			least = score
+		default:
+			most = score
+		}
+	}
 	// Even a win at the next ply, or a loss here, cannot change the result.
 	alpha, beta = max(alpha, -win+Score(ply)), min(beta, win-Score(ply)-1)
 	if alpha >= beta {
@@ -133,7 +148,7 @@ func (w *worker) node(n node, depth, ply int, alpha, beta Score) Score {
 			return score
 		}
 	}
-	return w.expand(n, moves, known, depth, ply, alpha, beta)
+	return min(max(w.expand(n, moves, known, depth, ply, alpha, beta), least), most)
 }
 
 // ends reports whether a stored score decides a search with this window.

@@ -48,6 +48,7 @@ type commands struct {
 	Adjudicate adjudicateCmd `cmd:"" help:"Tell where and why games were over."`
 	Opening    openingCmd    `cmd:"" help:"Look up and draw openings."`
 	Diagram    diagramCmd    `cmd:"" help:"Draw a position or a game."`
+	Tb         tbCmd         `cmd:"" help:"Build and look up endgame tables."`
 	Hub        hubCmd        `cmd:"" help:"Serve the engine over the Hub protocol."`
 	Dxp        dxpCmd        `cmd:"" help:"Play other programs over DamExchange."`
 	Bench      benchCmd      `cmd:"" help:"Measure the engine's search."`
