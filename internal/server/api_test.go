@@ -239,6 +239,9 @@ func TestRefusals(t *testing.T) {
 		{"half a level", reply, `{"level":1.5}`, 400, "bad-json", -1},
 		{"a reply to an illegal move", reply, `{"level":1,"moves":[` + move("c3", "e5") + `]}`, 422, "illegal-move", 0},
 		{"a reply after the end", reply, `{"level":1,"start":"B:Wa1:B"}`, 422, "game-over", -1},
+		{"a text without games", "/api/v1/pdn", `*`, 422, "no-games", -1},
+		{"a text under unknown rules", "/api/v1/pdn?rules=chess", `1. c3-d4 *`, 422, "bad-rules", -1},
+		{"a text that is too long", "/api/v1/pdn", strings.Repeat("(", maxUpload+1), 413, "too-large", -1},
 		{"an unknown address", "/api/v1/games", `{}`, 404, "not-found", -1},
 		{"a file outside", "/assets/..%2fserver.go", ``, 404, "not-found", -1},
 	}
@@ -346,5 +349,20 @@ func TestASearchEndsWithItsRequest(t *testing.T) {
 	h.ServeHTTP(w, r)
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
 		t.Errorf("status %d, headers %v; want 503 with Retry-After", w.Code, w.Header())
+	}
+}
+
+func TestGameTellsTheOpening(t *testing.T) {
+	h := newTestServer(t)
+	moves := `{"from":"c3","to":"d4"},{"from":"d6","to":"c5"},{"from":"b2","to":"c3"},{"from":"f6","to":"g5"}`
+	o := state(t, post(h, "/api/v1/game", `{"moves":[`+moves+`]}`)).Opening
+	if o.Name == nil || o.Name.Russian != "Городская партия" || o.Name.English != "Town Game" || o.Name.Ply != 4 || o.Name.Transposed {
+		t.Errorf("debut %+v", o.Name)
+	}
+	if want := (entryJSON{"idf150", "8-VIII", 2}); len(o.Tables) != 1 || o.Tables[0] != want {
+		t.Errorf("tables %+v", o.Tables)
+	}
+	if o := state(t, post(h, "/api/v1/game", `{}`)).Opening; o.Name != nil || len(o.Tables) != 0 {
+		t.Errorf("before the first move the opening is %+v", o)
 	}
 }

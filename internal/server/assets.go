@@ -17,6 +17,7 @@ import (
 var contentTypes = map[string]string{
 	".css":  "text/css; charset=utf-8",
 	".html": "text/html; charset=utf-8",
+	".png":  "image/png",
 	".js":   "text/javascript; charset=utf-8",
 	".svg":  "image/svg+xml",
 	".txt":  "text/plain; charset=utf-8",
@@ -65,8 +66,7 @@ type asset struct {
 }
 
 func newAsset(name string, body []byte) *asset {
-	sum := sha256.Sum256(body)
-	a := &asset{kind: contentTypes[path.Ext(name)], plain: body, tag: hex.EncodeToString(sum[:12])}
+	a := &asset{kind: contentTypes[path.Ext(name)], plain: body, tag: tagOf(body)}
 	var packed bytes.Buffer
 	zip, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // the level is a valid one
 	_, _ = zip.Write(body)                                       // a bytes.Buffer takes everything
@@ -77,6 +77,12 @@ func newAsset(name string, body []byte) *asset {
 	return a
 }
 
+// tagOf returns the entity tag of a body.
+func tagOf(body []byte) string {
+	sum := sha256.Sum256(body)
+	return `"` + hex.EncodeToString(sum[:12]) + `"`
+}
+
 func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
@@ -85,8 +91,8 @@ func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, tag := a.plain, a.tag
 	if a.small != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		h.Set("Content-Encoding", "gzip")
-		body, tag = a.small, a.tag+"-gzip"
+		body, tag = a.small, strings.TrimSuffix(a.tag, `"`)+`-gzip"`
 	}
-	h.Set("ETag", `"`+tag+`"`)
+	h.Set("ETag", tag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }

@@ -202,7 +202,7 @@ func TestDragWithTheMouse(t *testing.T) {
 }
 
 func TestPhone(t *testing.T) {
-	p := open(t, screen{width: 360, height: 740, touch: true}, nil)
+	p := open(t, screen{width: 360, height: 740, touch: true, still: true}, nil)
 	wide := `document.documentElement.scrollWidth > innerWidth`
 	if eval[bool](p, wide) {
 		t.Error("the page is wider than the phone")
@@ -220,5 +220,17 @@ func TestPhone(t *testing.T) {
 		if eval[bool](p, wide) {
 			t.Errorf("with tab %s the page is wider than the phone", tab)
 		}
+	}
+	p.file(windows1251(t, twoGames+brokenGame))
+	p.wait(`document.querySelector('.games') !== null`)
+	for _, css := range []string{".reading", ".games"} {
+		if eval[bool](p, `(() => { const e = document.querySelector('`+css+`'); return e.scrollWidth > e.clientWidth; })()`) {
+			t.Errorf("%s scrolls sideways", css)
+		}
+	}
+	p.click(".games > li:nth-child(2) .game")
+	p.waitReady(9)
+	if eval[bool](p, wide) {
+		t.Error("with a game of others the page is wider than the phone")
 	}
 }

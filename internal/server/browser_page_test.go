@@ -11,7 +11,7 @@ import (
 
 // TestNothingJumps measures where things stand while a game goes on.
 func TestNothingJumps(t *testing.T) {
-	places := `['.board', '.status', '.controls', '.setup', '.moves', '.counters'].map((css) => {
+	places := `['.board', '.status', '.controls', '.setup', '.about', '.moves', '.counters'].map((css) => {
 		const { x, y, width, height } = document.querySelector(css).getBoundingClientRect();
 		return [css, x, y, width, height].map((v) => v.toFixed?.(1) ?? v).join(' ');
 	}).join('; ')`
@@ -33,6 +33,14 @@ func TestNothingJumps(t *testing.T) {
 			check("while the computer thinks")
 			p.waitReady(2)
 			check("after two moves")
+			p.click(".steps .first")
+			p.wait(`document.querySelector('.play-on') !== null`)
+			check("looking back")
+			p.click(".play-on")
+			check("before playing on")
+			p.click(".asking .plain")
+			p.click(".to-game")
+			p.waitReady(2)
 			p.click(".resign")
 			check("before resigning")
 			p.click(".controls .danger")

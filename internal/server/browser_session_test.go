@@ -68,7 +68,7 @@ func TestTakeBackWhileTheComputerThinks(t *testing.T) {
 func TestResign(t *testing.T) {
 	p := open(t, desktop, nil)
 	p.click(".resign")
-	p.click(".controls button:last-child")
+	p.click(".asking button:last-child")
 	if got := p.text(".headline"); got != "Your move" {
 		t.Errorf("after 'no' the page says %q", got)
 	}
@@ -122,14 +122,14 @@ func TestCopy(t *testing.T) {
 		return text
 	}
 	p.click(".copy-fen")
-	p.waitText(".note", "Copied")
+	p.waitText(".toast", "Copied")
 	if got, want := clipboard(), "W:We1,c3:Bd4,f8,h8"; got != want {
 		t.Errorf("copied FEN %q, want %q", got, want)
 	}
 	p.tap("c3", "e5")
 	p.waitReady(2)
 	p.click(".copy-pdn")
-	p.waitText(".note", "Copied")
+	p.waitText(".toast", "Copied")
 	got := clipboard()
 	for _, want := range []string{`[GameType "25`, `[FEN "W:We1,c3:Bd4,f8,h8"]`, `[White "You"]`, `[Black "Bolshak, Newcomer"]`, "1. c3:e5 "} {
 		if !strings.Contains(got, want) {

@@ -40,7 +40,7 @@ var (
 	errNotFound      = newProblem(http.StatusNotFound, "not-found", "there is nothing at this address")
 	errMethod        = newProblem(http.StatusMethodNotAllowed, "method-not-allowed", "this address does not take that method; see Allow")
 	errBusy          = newProblem(http.StatusServiceUnavailable, "busy", "too many games wait for a move; try again in a few seconds")
-	errStopped       = newProblem(http.StatusServiceUnavailable, "stopped", "the search was stopped before it had a move")
+	errStopped       = newProblem(http.StatusServiceUnavailable, "stopped", "stopped before there was an answer")
 	errInternal      = newProblem(http.StatusInternalServerError, "internal", "something went wrong on the server")
 )
 

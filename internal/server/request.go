@@ -105,12 +105,9 @@ func (q *gameRequest) play() (*game, *problem) {
 }
 
 func newGame(start, rules string) (*game, *problem) {
-	list := draughts.FMJD64
-	if rules != "" {
-		var err error
-		if list, err = draughts.ParseDrawRules(rules); err != nil {
-			return nil, newProblem(http.StatusUnprocessableEntity, "bad-rules", err.Error())
-		}
+	list, p := parseRules(rules)
+	if p != nil {
+		return nil, p
 	}
 	if start == "" {
 		start = draughts.StartFEN
@@ -125,6 +122,17 @@ func newGame(start, rules string) (*game, *problem) {
 	}
 	style := draughts.FENStyle{Counters: setup.SinceChange > 0 || setup.MoveNumber > 0}
 	return &game{Game: g, start: style.Format(setup)}, nil
+}
+
+func parseRules(name string) (draughts.DrawRules, *problem) {
+	if name == "" {
+		return draughts.FMJD64, nil
+	}
+	rules, err := draughts.ParseDrawRules(name)
+	if err != nil {
+		return 0, newProblem(http.StatusUnprocessableEntity, "bad-rules", err.Error())
+	}
+	return rules, nil
 }
 
 func (m moveJSON) play(g *draughts.Game) *problem {

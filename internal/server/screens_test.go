@@ -41,13 +41,7 @@ func TestScreens(t *testing.T) {
 			p.waitReady(1)
 		}},
 		{"russian", from("W:WKa1,Kc1,b2,d2:BKh8,a7,c7", "level", "7"), func(p *tab) {
-			p.click(".open-settings")
-			p.do(chromedp.Evaluate[chromedp.Void](`(() => {
-				const pick = document.querySelector('select');
-				pick.value = 'ru';
-				pick.dispatchEvent(new Event('change'));
-			})()`))
-			p.key("\x1b")
+			p.inRussian()
 			p.tap("d2")
 		}},
 		{"slate", from("B:We3,f2,Kh2:Bd4,Ke7,a7,h8", "side", "black"), func(p *tab) {
@@ -73,6 +67,45 @@ func TestScreens(t *testing.T) {
 			if p.width < 700 {
 				p.click(".tabs button:nth-child(3)")
 			}
+		}},
+		{"import", nil, func(p *tab) { p.openGames() }},
+		{"refused", nil, func(p *tab) {
+			p.inRussian()
+			p.paste("*")
+			p.waitText(".refusal", "Прочесть не удалось")
+			p.forgive("422")
+		}},
+		{"listed", nil, func(p *tab) {
+			p.file(windows1251(p.t, twoGames+brokenGame))
+			p.wait(`document.querySelector('.games') !== null`)
+		}},
+		{"record", nil, func(p *tab) {
+			p.inRussian()
+			p.file(windows1251(p.t, twoGames))
+			p.click(".games > li:first-child .game")
+			p.waitReady(4)
+			p.click("[data-ply='3']")
+		}},
+		{"contradicted", nil, func(p *tab) {
+			p.file(windows1251(p.t, twoGames))
+			p.click(".games > li:nth-child(2) .game")
+			p.waitReady(9)
+			p.click(".steps .last")
+			p.showGameTab()
+		}},
+		{"looking", nil, func(p *tab) {
+			p.key("c", "3", "d", "4")
+			p.waitReady(2)
+			p.click(".steps .previous")
+			p.wait(`document.querySelector('.play-on') !== null`)
+			p.click(".copy-fen")
+		}},
+		{"playon", nil, func(p *tab) {
+			p.inRussian()
+			p.tap("c3", "d4")
+			p.waitReady(2)
+			p.click(".steps .first")
+			p.click(".play-on")
 		}},
 		{"settings", nil, func(p *tab) { p.click(".open-settings") }},
 	}

@@ -42,6 +42,7 @@ const (
 type Server struct {
 	log      *slog.Logger
 	searches *searches
+	chores   gate
 	handler  http.Handler
 }
 
@@ -56,7 +57,11 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Waiting < 1 {
 		cfg.Waiting = 64
 	}
-	s := &Server{log: cfg.Logger, searches: newSearches(cfg.Searches, cfg.Waiting)}
+	s := &Server{
+		log:      cfg.Logger,
+		searches: newSearches(cfg.Searches, cfg.Waiting),
+		chores:   make(gate, runtime.GOMAXPROCS(0)),
+	}
 	mux, err := s.routes(web.Files())
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
@@ -109,6 +114,9 @@ func (s *Server) endpoints() []endpoint {
 	return []endpoint{
 		{"POST", "/api/v1/game", http.HandlerFunc(s.game)},
 		{"POST", "/api/v1/game/reply", http.HandlerFunc(s.reply)},
+		{"POST", "/api/v1/pdn", http.HandlerFunc(s.pdn)},
+		{"GET", "/api/v1/diagram.svg", http.HandlerFunc(s.picture)},
+		{"GET", "/api/v1/diagram.png", http.HandlerFunc(s.picture)},
 		{"GET", "/api/openapi.yaml", newAsset("openapi.yaml", docs.OpenAPI)},
 		{"GET", "/healthz", http.HandlerFunc(health)},
 	}

@@ -17,6 +17,7 @@ type stateJSON struct {
 	History  []playedJSON  `json:"history"`
 	Counters []counterJSON `json:"counters"`
 	Outcome  *outcomeJSON  `json:"outcome"`
+	Opening  openingJSON   `json:"opening"`
 	PDN      string        `json:"pdn"`
 }
 
@@ -77,6 +78,7 @@ func newState(g *game) stateJSON {
 		Legal:    []legalJSON{},
 		History:  make([]playedJSON, 0, g.Plies()),
 		Counters: []counterJSON{},
+		Opening:  newOpening(g),
 		PDN:      text(g),
 	}
 	for i, m := range g.Moves() {
@@ -89,11 +91,8 @@ func newState(g *game) stateJSON {
 		})
 	}
 	if o := g.Outcome(); o.Reason != draughts.NotOver {
-		s.Outcome = &outcomeJSON{Reason: reasonCodes[o.Reason], Article: o.Article}
-		if o.Winner != draughts.NoColor {
-			winner := o.Winner.String()
-			s.Outcome.Winner = &winner
-		}
+		outcome := newOutcome(o)
+		s.Outcome = &outcome
 		return s
 	}
 	for m := range p.Moves() {
@@ -110,6 +109,15 @@ func newState(g *game) stateJSON {
 		})
 	}
 	return s
+}
+
+func newOutcome(o draughts.Outcome) outcomeJSON {
+	j := outcomeJSON{Reason: reasonCodes[o.Reason], Article: o.Article}
+	if o.Winner != draughts.NoColor {
+		winner := o.Winner.String()
+		j.Winner = &winner
+	}
+	return j
 }
 
 func newMove(m draughts.Move) moveJSON {

@@ -1,8 +1,10 @@
 import { copyText } from './clipboard';
+import { saveText } from './download';
 import type { Game } from './game';
-import type { Model, Tab } from './model';
+import { shownFen, type Model, type Tab } from './model';
 import { motion } from './playback';
 import { saveSettings, type Settings } from './storage';
+import { say } from './toast';
 import type { Side } from './types';
 import { wordsFor } from './words';
 
@@ -47,12 +49,13 @@ export class Actions {
   readonly canTakeBack = (): boolean => this.game.canTakeBack;
   readonly takeBack = (): void => this.game.takeBack();
   readonly askResign = (): void => this.ask('resign');
-  readonly keepPlaying = (): void => this.ask(null);
+  readonly askNothing = (): void => this.ask(null);
   readonly resign = (): void => this.game.resign();
   readonly flip = (): void => this.set({ turned: !this.m.settings.turned });
 
-  readonly copyPdn = (): Promise<void> => this.copy(this.m.state?.pdn);
-  readonly copyFen = (): Promise<void> => this.copy(this.m.state?.fen);
+  readonly copyPdn = (): Promise<void> => this.copy(this.pdn);
+  readonly copyFen = (): Promise<void> => this.copy(shownFen(this.m));
+  readonly savePdn = (): void => saveText('bolshak.pdn', this.pdn);
 
   readonly openSettings = (open: boolean): void => {
     this.m.settingsOpen = open;
@@ -70,10 +73,14 @@ export class Actions {
     this.render();
   }
 
-  private async copy(text: string | undefined): Promise<void> {
+  /** A game of others is given away as it was read, with its tags and comments. */
+  private get pdn(): string {
+    return this.m.game.record?.pdn ?? this.m.state?.pdn ?? '';
+  }
+
+  private async copy(text: string): Promise<void> {
     const { m } = this;
-    m.note = (await copyText(text ?? '')) ? m.words.copied : m.words.copyFailed;
-    this.render();
+    say(m, (await copyText(text)) ? m.words.copied : m.words.copyFailed, this.render);
   }
 
   /** Puts language and colours on the page. */

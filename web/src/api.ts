@@ -1,3 +1,4 @@
+import type { Records } from './records';
 import type { GameRequest, State } from './types';
 
 /** A refusal of the server: an RFC 9457 problem document. */
@@ -19,13 +20,13 @@ export class Unavailable extends Error {
   }
 }
 
-async function post(path: string, body: unknown, signal: AbortSignal): Promise<State> {
+async function post<T>(path: string, type: string, body: BodyInit, signal: AbortSignal): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { 'Content-Type': type },
+      body,
       signal,
     });
   } catch (error) {
@@ -34,13 +35,27 @@ async function post(path: string, body: unknown, signal: AbortSignal): Promise<S
   }
   const answer = await response.json().catch(() => null);
   if (response.status >= 500 || response.status === 429 || answer === null) throw new Unavailable(response.status === 503);
-  if (response.ok) return answer as State;
+  if (response.ok) return answer as T;
   throw new Problem(response.status, String(answer.code), String(answer.detail), answer.index);
 }
 
-export const fetchState = (game: GameRequest, signal: AbortSignal): Promise<State> => post('/api/v1/game', game, signal);
+const postJson = <T>(path: string, body: unknown, signal: AbortSignal): Promise<T> => post(path, 'application/json', JSON.stringify(body), signal);
 
-export const fetchReply = (game: GameRequest, level: number, signal: AbortSignal): Promise<State> => post('/api/v1/game/reply', { ...game, level }, signal);
+export const fetchState = (game: GameRequest, signal: AbortSignal): Promise<State> => postJson('/api/v1/game', game, signal);
+
+export const fetchReply = (game: GameRequest, level: number, signal: AbortSignal): Promise<State> => postJson('/api/v1/game/reply', { ...game, level }, signal);
+
+/** The most bytes of a text of games that the server takes. */
+export const MAX_TEXT = 1 << 20;
+
+export function fetchRecords(text: Blob, rules: string, signal: AbortSignal): Promise<Records> {
+  if (text.size > MAX_TEXT) return Promise.reject(new Problem(413, 'too-large', `${text.size} bytes`, undefined));
+  return post(`/api/v1/pdn?rules=${rules}`, 'application/octet-stream', text, signal);
+}
+
+/** The address of a picture of a position. */
+export const pictureAddress = (kind: 'png' | 'svg', look: { fen: string; flip: boolean; theme: string; numbers: boolean }): string =>
+  `/api/v1/diagram.${kind}?${new URLSearchParams({ fen: look.fen, flip: String(look.flip), theme: look.theme, numbers: String(look.numbers) })}`;
 
 /** Tries again, ever more slowly, while the server is unavailable; a busy one is not told of. */
 export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, away: () => void): Promise<T> {

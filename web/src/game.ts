@@ -1,11 +1,14 @@
 import { Problem, fetchReply, fetchState, patiently } from './api';
-import type { Model } from './model';
+import { shownPly, shownPosition, type Model } from './model';
 import { Pace } from './playback';
-import { finish, pieceAt, setUp, turnOf, walk } from './pieces';
+import { finish, pieceAt, setUp, walk } from './pieces';
+import { turnAfter } from './positions';
+import type { ReadGame } from './records';
 import { jumpedOn } from './selection';
 import { click } from './sound';
-import { loadGame, loadPrevious, onOtherTab, replaceGame, saveGame, type SavedGame } from './storage';
-import { other, sameMove, type GameRequest, type LegalMove, type Move, type Side, type Square, type State } from './types';
+import { loadGame, loadPrevious, onOtherTab, replaceGame, saveGame, swapGames, type SavedGame } from './storage';
+import { sameMove, type GameRequest, type LegalMove, type Move, type Side, type Square, type State } from './types';
+import { explain } from './words/explain';
 
 /** The computer takes at least this long, so that its move is seen as an answer. */
 const MIN_THINK_MS = 350;
@@ -33,8 +36,9 @@ export class Game {
       this.shown = [];
     }
     this.m.game = game;
-    this.m.fromLink = game.start !== '';
-    this.m.canGoBack = loadPrevious() !== null && game.moves.length === 0;
+    this.m.viewed = null;
+    this.m.fromLink = game.start !== '' && game.record === undefined;
+    this.m.canGoBack = loadPrevious() !== null;
     this.restart();
   }
 
@@ -43,19 +47,32 @@ export class Game {
   }
 
   bringBack(): void {
-    const previous = loadPrevious();
-    if (previous !== null) this.adopt(replaceGame(previous));
+    const previous = swapGames();
+    if (previous !== null) this.adopt(previous);
   }
 
-  /** Sets up the position of a link; false when the server refuses it. */
-  async startFrom(fen: string, side: Side, level: number): Promise<string | null> {
+  /** Puts a game of others on the board, at its first position. */
+  open({ number, start, plies, moves, problems, ...record }: ReadGame, rules: string): void {
+    const { side, level } = this.m.game;
+    this.adopt(replaceGame({ start, moves, side, level, record, rules }));
+    this.m.viewed = moves.length === 0 ? null : 0;
+  }
+
+  /** Plays on against the computer from the position that is shown. The old game can be brought back. */
+  playOn(side: Side): void {
+    const { start, level, moves, rules } = this.m.game;
+    this.adopt(replaceGame({ start, moves: moves.slice(0, shownPly(this.m)), side, level, ...(rules !== undefined && { rules }) }));
+  }
+
+  /** Sets up the position of a link; returns the problem when the server refuses it. */
+  async startFrom(fen: string, side: Side, level: number): Promise<Problem | null> {
     const { signal } = this.task;
     try {
       const state = await patiently(() => fetchState({ start: fen, moves: [], players: this.players(side, level) }, signal), signal, () => this.away());
       this.start(side, level, state.start);
       return null;
     } catch (error) {
-      if (error instanceof Problem) return error.message;
+      if (error instanceof Problem) return error;
       throw error;
     }
   }
@@ -105,19 +122,21 @@ export class Game {
   }
 
   private turnAt(ply: number): Side {
-    const first = turnOf(this.m.game.start);
-    return ply % 2 === 0 ? first : other(first);
+    return turnAfter(this.m.game.start, ply);
   }
 
-  private players(side: Side, level: number): GameRequest['players'] {
+  private players(side: Side, level: number): { white: string; black: string } {
     const { words } = this.m;
     const computer = `Bolshak, ${words.strengthName(level)}`;
     return side === 'white' ? { white: words.you, black: computer } : { white: computer, black: words.you };
   }
 
   private request(): GameRequest {
-    const { start, moves, side, level, end } = this.m.game;
-    return { start, moves, players: this.players(side, level), ...(end && { end }) };
+    const { start, moves, side, level, rules, end, record } = this.m.game;
+    const ruled = rules === undefined ? {} : { rules };
+    if (record === undefined) return { start, moves, players: this.players(side, level), ...ruled, ...(end && { end }) };
+    // What was played after the end can only be shown without the rules that made it one.
+    return { start, moves, ...(record.over !== null && record.over.after > 0 ? { rules: 'none' } : ruled) };
   }
 
   /** Stores a changed game; false when another tab was faster, whose game is then shown. */
@@ -165,18 +184,25 @@ export class Game {
     await this.animation;
     const last = state.history.at(-1);
     const follows = state.history.length === this.shown.length + 1 && this.shown.every((move, i) => sameMove(move, state.history[i]!));
-    if (last !== undefined && follows && m.state !== null) {
-      this.announce(turnOf(state.fen) === 'white' ? 'black' : 'white', last);
+    if (last !== undefined && follows && m.state !== null && m.viewed === null) {
+      this.announce(this.turnAt(state.history.length - 1), last);
       this.animation = this.walkRoute(last, last.route, 1);
       await this.animation;
     }
     if (signal.aborted) return;
     this.shown = state.history;
     m.state = state;
-    m.phase = state.outcome !== null || state.turn === m.game.side ? 'ready' : 'thinking';
-    m.pieces = setUp(m.pieces, state.fen);
-    m.marks = last === undefined ? null : { from: last.from, to: last.to, crosses: last.captured };
+    m.phase = m.game.record !== undefined || state.outcome !== null || state.turn === m.game.side ? 'ready' : 'thinking';
+    this.layBoard();
     this.render();
+  }
+
+  /** Puts the position that is shown on the board. */
+  layBoard(): void {
+    const { m } = this;
+    const last = m.state?.history[shownPly(m) - 1];
+    m.pieces = setUp(m.pieces, shownPosition(m));
+    m.marks = last === undefined ? null : { from: last.from, to: last.to, crosses: last.captured };
   }
 
   private async walkRoute(move: Move, route: Square[], walked: number): Promise<void> {
@@ -211,16 +237,16 @@ export class Game {
   /** A stored game that the server will not have is cut back to its legal part. */
   private refused(problem: Problem): void {
     const { game, words } = this.m;
-    const { end, ...rest } = game;
+    const { end, record, ...rest } = game;
     const isNew = game.start === '' && game.moves.length === 0 && end === undefined;
     if (problem.status !== 422 || isNew) {
       this.away();
-      this.m.note = words.refusedByServer(problem.message);
+      this.m.note = explain(words, words.refusedByServer, problem);
       return;
     }
-    const known = problem.index === undefined ? { ...rest, start: '', moves: [] } : { ...rest, moves: game.moves.slice(0, problem.index) };
+    const known = problem.index === undefined ? { ...rest, start: '', moves: [] } : { ...rest, moves: game.moves.slice(0, problem.index), ...(record && { record }) };
     this.adopt(replaceGame(known));
-    this.m.note = words.refusedByServer(problem.message);
+    this.m.note = explain(words, words.refusedByServer, problem);
     this.render();
   }
 }

@@ -1,5 +1,5 @@
 import type { Game } from './game';
-import { isMyTurn, type Model } from './model';
+import { isLooking, isMyTurn, type Model } from './model';
 import { pieceAt } from './pieces';
 import { whyNotGo, whyNotTake, type Refusal } from './refusal';
 import { select, step, type Selection } from './selection';
@@ -76,7 +76,9 @@ export class Hand {
     const { m } = this;
     const text = m.typed;
     m.typed = '';
-    if (!isMyTurn(m)) {
+    if (isLooking(m)) {
+      m.note = this.whyLooking();
+    } else if (!isMyTurn(m)) {
       m.note = m.words.notYourTurn(other(m.game.side));
     } else {
       const reading = read(text, m.state!.legal);
@@ -114,7 +116,8 @@ export class Hand {
   private take(sq: Square, held: Selection | null): void {
     const { m } = this;
     m.selection = null;
-    if (m.state === null || m.state.outcome !== null) return;
+    if (isLooking(m)) m.note = this.whyLooking();
+    if (isLooking(m) || m.state === null || m.state.outcome !== null) return;
     const { legal } = m.state;
     const mine = m.game.side;
     if (isMyTurn(m)) {
@@ -125,6 +128,11 @@ export class Hand {
     const refusal = whyNotTake(sq, m.pieces, legal, turn, mine);
     if (refusal !== null) this.refuse(refusal);
     else if (held !== null && pieceAt(m.pieces, sq) === undefined) this.refuse(whyNotGo(held.from, sq, legal));
+  }
+
+  private whyLooking(): string {
+    const { words, game } = this.m;
+    return game.record === undefined ? words.lookingBack : words.lookingThrough;
   }
 
   private refuse(refusal: Refusal): void {

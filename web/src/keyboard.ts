@@ -1,6 +1,7 @@
 import { rankOf, fileOf, squareAt } from './geometry';
 import type { Hand } from './hand';
-import { isFlipped, type Model } from './model';
+import { isFlipped, shownPly, type Model } from './model';
+import type { Review } from './review';
 import type { Square } from './types';
 
 const ARROWS: Record<string, [column: number, row: number]> = {
@@ -28,10 +29,17 @@ function typedChar(event: KeyboardEvent): string {
 }
 
 const isField = (target: EventTarget | null): boolean => target instanceof Element && target.matches('input, select, textarea');
-const isScroller = (target: EventTarget | null): boolean => target instanceof Element && target.matches('.scroll, .rules');
+const isScroller = (target: EventTarget | null): boolean => target instanceof Element && target.matches('.rules');
+const isAmongMoves = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.scroll, .steps') !== null;
+
+/** Where a key leads among the moves: so many plies on. */
+const PLIES: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2, Home: -Infinity, End: Infinity };
 const isControl = (target: EventTarget | null): boolean => target instanceof Element && target.matches('button, a, summary');
 
-/** Keys work anywhere on the page: arrows, Enter, Escape and typed moves. */
+/**
+ * Keys work anywhere on the page: arrows, Enter, Escape and typed moves. Among
+ * the moves of the game arrows go from one to the next.
+ */
 export class Keyboard {
   /** A typed text was played before its Enter, which then means nothing. */
   private played = false;
@@ -39,9 +47,10 @@ export class Keyboard {
   constructor(
     private readonly m: Model,
     private readonly hand: Hand,
+    private readonly review: Review,
   ) {
     document.addEventListener('keydown', (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || m.settingsOpen || isField(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || m.settingsOpen || m.reading.open || isField(event.target)) return;
       if (this.handle(event)) event.preventDefault();
     });
   }
@@ -51,6 +60,11 @@ export class Keyboard {
     const spent = this.played && event.key === 'Enter';
     this.played = false;
     if (spent) return true;
+    const plies = PLIES[event.key];
+    if (plies !== undefined && isAmongMoves(event.target)) {
+      void this.walk(plies, event.target as Element);
+      return true;
+    }
     const arrow = ARROWS[event.key];
     if (arrow !== undefined && !isScroller(event.target)) {
       hand.point(neighbour(m.cursor, arrow, isFlipped(m)));
@@ -75,5 +89,11 @@ export class Keyboard {
     if (char === '' || m.typed.length > 40) return false;
     this.played = hand.type(m.typed + char);
     return true;
+  }
+
+  /** Goes on among the moves; in the list of them the focus goes along. */
+  private async walk(plies: number, at: Element): Promise<void> {
+    await this.review.show(shownPly(this.m) + plies);
+    if (at.closest('.scroll') !== null) document.querySelector<HTMLElement>(`[data-ply="${shownPly(this.m)}"]`)?.focus({ preventScroll: true });
   }
 }

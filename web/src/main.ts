@@ -4,11 +4,14 @@ import { Game } from './game';
 import { Hand } from './hand';
 import { Keyboard } from './keyboard';
 import type { Model } from './model';
-import { loadGame, loadPrevious, loadSettings, replaceGame } from './storage';
+import { Reader } from './reader';
+import { Review } from './review';
+import { loadGame, loadSettings, replaceGame } from './storage';
 import type { Side } from './types';
 import { Grid } from './view/grid';
 import { page } from './view/page';
 import { wordsFor } from './words';
+import { explain } from './words/explain';
 
 const patch = init([attributesModule, classModule, eventListenersModule, propsModule]);
 
@@ -29,10 +32,13 @@ const model: Model = {
   cursor: 'c3',
   typed: '',
   note: '',
+  toast: '',
   announcement: '',
-  fromLink: stored.start !== '',
-  canGoBack: loadPrevious() !== null && stored.moves.length === 0,
+  fromLink: false,
+  canGoBack: false,
   asking: null,
+  viewed: null,
+  reading: { open: false, text: '', rules: 'fmjd64', busy: false, refusal: '', answer: null },
   settingsOpen: false,
   tab: 'moves',
 };
@@ -46,15 +52,17 @@ function render(): void {
   due = true;
   queueMicrotask(() => {
     due = false;
-    shown = patch(shown, page(model, grid, actions));
+    shown = patch(shown, page(model, { grid, actions, review, reader }));
   });
 }
 
 const game = new Game(model, render);
 const hand = new Hand(model, game, render);
+const review = new Review(model, game, render);
+const reader = new Reader(model, game, render);
 const actions = new Actions(model, game, render);
 const grid = new Grid(model, hand, render);
-new Keyboard(model, hand);
+new Keyboard(model, hand, review);
 
 /** Plays the position of the address, as in ?fen=W:Wc3:Bf6&side=black&level=5, or goes on with the stored game. */
 async function begin(): Promise<void> {
@@ -67,7 +75,7 @@ async function begin(): Promise<void> {
   const problem = await game.startFrom(fen, side, Math.min(Math.max(Math.round(level), 1), 10));
   if (problem === null) return;
   game.adopt(stored);
-  model.note = model.words.badLink(problem);
+  model.note = explain(model.words, model.words.badLink, problem);
   render();
 }
 

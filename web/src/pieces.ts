@@ -1,22 +1,28 @@
 import { rankOf } from './geometry';
 import type { Move, Side, Square } from './types';
 
-/** A piece on the drawn board; its id lasts as long as it is the same piece of wood. */
-export interface Piece {
-  id: number;
+/** What stands on a square. */
+export interface Standing {
   side: Side;
   king: boolean;
   square: Square;
+}
+
+/** A piece on the drawn board; its id lasts as long as it is the same piece of wood. */
+export interface Piece extends Standing {
+  id: number;
   jumped: boolean;
 }
 
 let lastId = 0;
 
-/** Reads the FEN the server writes: `W:Wa1,Kc3:Bb4`. */
-export function parseFen(fen: string): { side: Side; king: boolean; square: Square }[] {
-  return fen
+const START = 'W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8';
+
+/** Reads the FEN the server writes: `W:Wa1,Kc3:Bb4`, with `:H2:F30` behind it where counts are told; '' is the start position. */
+export function parseFen(fen: string): Standing[] {
+  return (fen || START)
     .split(':')
-    .slice(1)
+    .filter((part, i) => i > 0 && /^[WB]/.test(part))
     .flatMap((part) => {
       const side: Side = part.startsWith('W') ? 'white' : 'black';
       return part
@@ -30,11 +36,10 @@ export function parseFen(fen: string): { side: Side; king: boolean; square: Squa
 export const turnOf = (fen: string): Side => (fen.startsWith('B') ? 'black' : 'white');
 
 /**
- * Sets the board up as the FEN says, with as many of the pieces that stand
- * there as possible, so that only what moved is seen to move.
+ * Sets the board up with as many of the pieces that stand there as possible, so
+ * that only what moved is seen to move.
  */
-export function setUp(old: Piece[], fen: string): Piece[] {
-  const wanted = parseFen(fen);
+export function setUp(old: Piece[], wanted: Standing[]): Piece[] {
   const free = new Set(old);
   const take = (fits: (piece: Piece) => boolean): Piece | undefined => {
     for (const piece of free) {

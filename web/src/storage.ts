@@ -1,3 +1,4 @@
+import type { GameRecord } from './records';
 import type { End, Move, Side } from './types';
 
 /** The game as it lies in the browser: enough to be played on by any tab after any interruption. */
@@ -8,7 +9,10 @@ export interface SavedGame {
   moves: Move[];
   side: Side;
   level: number;
+  /** The list of draw rules, where it is not the usual one. */
+  rules?: string;
   end?: End;
+  record?: GameRecord;
 }
 
 export interface Settings {
@@ -70,7 +74,8 @@ function isGame(value: unknown): value is SavedGame {
     Array.isArray(game.moves) &&
     game.moves.every(isMove) &&
     (game.side === 'white' || game.side === 'black') &&
-    typeof game.level === 'number'
+    typeof game.level === 'number' &&
+    (game.record === undefined || (typeof game.record.pdn === 'string' && Array.isArray(game.record.notes)))
   );
 }
 
@@ -91,13 +96,23 @@ export function saveGame(known: SavedGame, changed: SavedGame): { game: SavedGam
   return { game, ours: true };
 }
 
+const isBegun = (game: SavedGame): boolean => game.moves.length > 0 || game.record !== undefined;
+
 /** Puts a new game in the place of the old one, which can be brought back. */
 export function replaceGame(game: Omit<SavedGame, 'revision'>): SavedGame {
   const old = loadGame();
-  if (old !== null && old.moves.length > 0) put(PREVIOUS, old);
+  if (old !== null && isBegun(old)) put(PREVIOUS, old);
   const fresh = { ...game, revision: newRevision() };
   put(GAME, fresh);
   return fresh;
+}
+
+/** Puts the previous game and the one that is stored in each other's place. */
+export function swapGames(): SavedGame | null {
+  const previous = loadPrevious();
+  if (previous === null) return null;
+  put(PREVIOUS, null);
+  return replaceGame(previous);
 }
 
 export function onOtherTab(changed: (game: SavedGame) => void): void {

@@ -38,6 +38,12 @@ export interface Outcome {
   article: string;
 }
 
+/** A named debut, and where the game stands in the drawing tables. */
+export interface Opening {
+  name: { russian: string; transliteration: string; english: string; ply: number; transposed: boolean } | null;
+  tables: { table: string; code: string; ply: number }[];
+}
+
 export interface State {
   start: string;
   fen: string;
@@ -46,6 +52,7 @@ export interface State {
   history: PlayedMove[];
   counters: Counter[];
   outcome: Outcome | null;
+  opening: Opening;
   pdn: string;
 }
 
@@ -56,8 +63,9 @@ export interface End {
 
 export interface GameRequest {
   start: string;
+  rules?: string;
   moves: Move[];
-  players: { white: string; black: string };
+  players?: { white: string; black: string };
   end?: End;
 }
 

@@ -1,27 +1,35 @@
 import { h, type VNode } from 'snabbdom';
 import type { Actions } from '../actions';
 import type { Model, Tab } from '../model';
-import type { Grid } from './grid';
+import { aboutCard } from './about';
+import { controls } from './controls';
 import { icon, mark } from './icons';
-import { controls, countersCard, movesCard, rulesCard, setupCard, textCard } from './panels';
+import { movesCard } from './moves';
+import { countersCard, rulesCard, textCard } from './panels';
+import type { Parts } from './parts';
+import { readingDialog } from './reading';
 import { settingsDialog } from './settings';
+import { setupCard } from './setup';
 import { table } from './table';
 
-export function page(m: Model, grid: Grid, act: Actions): VNode {
+export function page(m: Model, parts: Parts): VNode {
   const { words } = m;
+  const act = parts.actions;
   const tabs: [Tab, string][] = [['moves', words.moves], ['game', words.newGameShort], ['rules', words.rulesShort]];
   return h('div#app', { attrs: { 'data-phase': m.phase, 'data-over': String(m.state?.outcome != null), 'data-tab': m.tab } }, [
     masthead(m, act),
     h('main', [
-      table(m, grid),
-      controls(m, act),
+      table(m, parts.grid),
+      controls(m, parts),
       h('nav.tabs', { key: 'tabs' }, tabs.map(([tab, text]) =>
         h('button', { key: tab, class: { on: m.tab === tab }, attrs: { type: 'button', 'aria-pressed': String(m.tab === tab) }, on: { click: () => act.showTab(tab) } }, text),
       )),
-      h('div.left', { key: 'left' }, [setupCard(m, act), rulesCard(m)]),
-      h('div.right', { key: 'right' }, [movesCard(m, act), countersCard(m), textCard(m)]),
+      h('div.left', { key: 'left' }, [setupCard(m, parts), aboutCard(m), rulesCard(m)]),
+      h('div.right', { key: 'right' }, [movesCard(m, parts), countersCard(m), textCard(m)]),
     ]),
     settingsDialog(m, act),
+    readingDialog(m, parts.reader),
+    h('p.toast', { attrs: { role: 'status' }, class: { on: m.toast !== '' } }, m.toast),
   ]);
 }
 

@@ -3,7 +3,7 @@ import type { Actions } from '../actions';
 import type { Model } from '../model';
 import type { Settings } from '../storage';
 import { LANGUAGES } from '../words';
-import { icon } from './icons';
+import { dialog } from './dialog';
 
 /** The settings as a dialogue over the page. */
 export function settingsDialog(m: Model, act: Actions): VNode {
@@ -24,36 +24,19 @@ export function settingsDialog(m: Model, act: Actions): VNode {
         ]),
       )),
     ]);
-  return h(
-    'dialog.settings',
-    {
-      attrs: { 'aria-labelledby': 'settings-title' },
-      on: { close: () => act.openSettings(false), click: (event: MouseEvent) => event.target === event.currentTarget && (event.currentTarget as HTMLDialogElement).close() },
-      hook: { postpatch: (_, node) => openOrClose(node, m.settingsOpen) },
-    },
-    [
-      h('form', { attrs: { method: 'dialog' } }, [
-        h('header', [h('h2#settings-title', words.settings), h('button.plain', { attrs: { 'aria-label': words.close, title: words.close } }, [icon('close')])]),
-        h('label.pick', [
-          words.language,
-          h(
-            'select',
-            { attrs: { name: 'language' }, on: { change: (event: Event) => act.set({ language: (event.target as HTMLSelectElement).value }) } },
-            LANGUAGES.map((language) => h('option', { attrs: { value: language.tag, lang: language.tag }, props: { selected: language.tag === words.tag } }, language.name)),
-          ),
-        ]),
-        choice('scheme', words.scheme, words.schemeName),
-        choice('board', words.boardColours, words.boardName),
-        box('numbers', words.numbers),
-        box('text', words.textBoard),
-        box('sound', words.sound),
-      ]),
-    ],
-  );
-}
-
-function openOrClose(node: VNode, open: boolean): void {
-  const dialog = node.elm as HTMLDialogElement;
-  if (open && !dialog.open) dialog.showModal();
-  if (!open && dialog.open) dialog.close();
+  return dialog('settings', words.settings, words.close, m.settingsOpen, () => act.openSettings(false), [
+    h('label.pick', [
+      words.language,
+      h(
+        'select',
+        { attrs: { name: 'language' }, on: { change: (event: Event) => act.set({ language: (event.target as HTMLSelectElement).value }) } },
+        LANGUAGES.map((language) => h('option', { attrs: { value: language.tag, lang: language.tag }, props: { selected: language.tag === words.tag } }, language.name)),
+      ),
+    ]),
+    choice('scheme', words.scheme, words.schemeName),
+    choice('board', words.boardColours, words.boardName),
+    box('numbers', words.numbers),
+    box('text', words.textBoard),
+    box('sound', words.sound),
+  ]);
 }

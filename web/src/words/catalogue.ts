@@ -1,12 +1,15 @@
 import type { Side, Square } from '../types';
 import type { Taker } from '../refusal';
+import type { Trouble } from './trouble';
 
 export type ArticleWords = '7.2.3' | '7.2.4' | '7.2.5' | '7.2.6' | '7.2.7' | '7.2.8';
+
+export type RulesName = 'fmjd64' | 'fshr' | 'lidraughts' | 'none';
 
 export type RuleTopic = 'move' | 'take' | 'choice' | 'chain' | 'king' | 'landing' | 'promotion' | 'end' | 'draw';
 
 /** Every word of the page in one language. A language that misses one does not compile. */
-export interface Words {
+export interface Words extends Trouble {
   tag: string;
   name: string;
 
@@ -34,8 +37,8 @@ export interface Words {
   loading: string;
   goOn: string;
   serverAway: string;
-  refusedByServer(detail: string): string;
-  badLink(detail: string): string;
+  refusedByServer: string;
+  badLink: string;
   positionFromLink: string;
 
   notYours(side: Side): string;
@@ -79,10 +82,56 @@ export interface Words {
   copyFailed: string;
   previousGame: string;
 
+  lookingBack: string;
+  lookingThrough: string;
+  startPosition: string;
+  firstPosition: string;
+  moveBack: string;
+  moveOn: string;
+  lastPosition: string;
+  playOn: string;
+  playOnAs: string;
+  toTheGame: string;
+
+  openGames: string;
+  pasteGames: string;
+  chooseFile: string;
+  orDrop: string;
+  drawRules: string;
+  drawRulesName: Record<RulesName, string>;
+  read: string;
+  reading: string;
+  otherText: string;
+  gamesFound(found: number, told: number): string;
+  encodingWas(name: string): string;
+  gameNumber(n: number): string;
+  pliesRead(read: number, plies: number): string;
+  place(line: number, column: number): string;
+  notRead: string;
+  notReadNow: string;
+  opened: string;
+  notWhole: string;
+  moreTold(n: number): string;
+
+  aboutGame: string;
+  recorded(result: string): string;
+  overByBoard(ending: string, plies: number): string;
+  recordedAfter(plies: number): string;
+  resultsDisagree: string;
+  opening: string;
+  noOpening: string;
+  openingName(name: { russian: string; transliteration: string; english: string }): string;
+  transposed: string;
+  inTables: string;
+
+  savePdn: string;
+  savePicture(kind: string): string;
+
   moves: string;
   noMoves: string;
   drawCount: string;
   noDrawCount: string;
+  countedInPlay: string;
   rulesInBrief: string;
   rulesShort: string;
   rules: Record<RuleTopic, { term: string; text: string }>;

@@ -1,6 +1,7 @@
 import type { Side } from '../types';
 import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
+import { trouble } from './trouble-en';
 
 const plural = new Intl.PluralRules('en');
 const count = (n: number, one: string, many: string): string => `${n} ${plural.select(n) === 'one' ? one : many}`;
@@ -14,6 +15,7 @@ const musts = (takers: Taker[]): string =>
   takers.length > 3 ? `one of ${oneOf.format(takers.map((t) => t.square))} must take` : takers.map((t) => `${t.square} must take ${oneOf.format(t.victims)}`).join('; ');
 
 export const en: Words = {
+  ...trouble,
   tag: 'en',
   name: 'English',
 
@@ -30,7 +32,7 @@ export const en: Words = {
   targetMark: 'can go here',
   inHandMark: 'in the hand',
   jumpedMark: 'jumped, still blocks',
-  boardHelp: 'Arrow keys walk over the dark squares, Enter picks up and puts down, Escape lets go. A move can also be typed, such as c3d4.',
+  boardHelp: 'Arrow keys walk over the dark squares, Enter picks up and puts down, Escape lets go. A move can also be typed, such as c3d4. In the list of moves arrow keys step through the game.',
   positionInWords: 'Position in words',
   piecesOf: (side, men, kings) => {
     const menPart = men.length > 0 ? [`${men.length === 1 ? 'man' : 'men'} ${men.join(', ')}`] : [];
@@ -45,8 +47,8 @@ export const en: Words = {
   loading: 'Setting up the board',
   goOn: 'Go on: the capture is not over',
   serverAway: 'The server does not answer. Trying again; the game is safe here.',
-  refusedByServer: (detail) => `The server refused the game: ${detail}`,
-  badLink: (detail) => `The position in the link cannot be set up: ${detail}`,
+  refusedByServer: 'The server refused the game',
+  badLink: 'The position in the link cannot be set up',
   positionFromLink: 'Position from a link',
 
   notYours: (side) => `That is ${name[side]}’s piece`,
@@ -86,7 +88,7 @@ export const en: Words = {
   stoodTimes: (n) => `This position has stood ${count(n, 'time', 'times')}`,
 
   newGame: 'New game',
-  newGameShort: 'New game',
+  newGameShort: 'Game',
   youPlay: 'You play',
   playAs: name,
   either: 'Either',
@@ -104,10 +106,56 @@ export const en: Words = {
   copyFailed: 'The browser did not allow copying',
   previousGame: 'Previous game',
 
+  lookingBack: 'You are looking back; the game stands further on.',
+  lookingThrough: 'A recorded game. To move here, play on from here.',
+  startPosition: 'First position',
+  firstPosition: 'To the first position',
+  moveBack: 'One move back',
+  moveOn: 'One move on',
+  lastPosition: 'To the last position',
+  playOn: 'Play on from here',
+  playOnAs: 'Play on as',
+  toTheGame: 'Back to the game',
+
+  openGames: 'Open a PDN game',
+  pasteGames: 'Paste games in PDN, or only their moves',
+  chooseFile: 'Choose a file',
+  orDrop: 'or drop it on this page',
+  drawRules: 'Draw rules',
+  drawRulesName: { fmjd64: 'FMJD-64', fshr: 'FSHR (Russia)', lidraughts: 'Lidraughts', none: 'None' },
+  read: 'Read',
+  reading: 'Reading…',
+  otherText: 'Another text',
+  gamesFound: (found, told) => (told < found ? `${count(found, 'game', 'games')}, the first ${told} shown` : count(found, 'game', 'games')),
+  encodingWas: (encoding) => `Encoding: ${encoding}`,
+  gameNumber: (n) => `Game ${n}`,
+  pliesRead: (read, plies) => (read < plies ? `${read} of ${count(plies, 'ply', 'plies')} can be shown` : count(plies, 'ply', 'plies')),
+  place: (line, column) => `line ${line}, column ${column}`,
+  notRead: 'Nothing was read',
+  notReadNow: 'The server does not answer. Try again in a moment.',
+  opened: 'The game is on the board',
+  notWhole: 'This game could not be read whole.',
+  moreTold: (n) => `${n} more`,
+
+  aboutGame: 'This game',
+  recorded: (result) => `Recorded result: ${result}`,
+  overByBoard: (ending, plies) => `By the board it was over after ${count(plies, 'ply', 'plies')}: ${ending}`,
+  recordedAfter: (plies) => `${count(plies, 'ply is', 'plies are')} recorded after the end`,
+  resultsDisagree: 'the recorded result is another',
+  opening: 'Opening',
+  noOpening: 'No named opening yet.',
+  openingName: ({ english, transliteration }) => `${english} (${transliteration})`,
+  transposed: 'by another order of moves',
+  inTables: 'Drawing tables',
+
+  savePdn: 'Save PDN',
+  savePicture: (kind) => `Save the position as ${kind}`,
+
   moves: 'Moves',
   noMoves: 'No moves yet. Tap a piece, then a marked square; or drag it.',
   drawCount: 'Draw counts',
   noDrawCount: 'None is running.',
+  countedInPlay: 'Shown while a game is played.',
   rulesInBrief: 'Rules in brief',
   rulesShort: 'Rules',
   rules: {

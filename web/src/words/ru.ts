@@ -1,6 +1,7 @@
 import type { Side } from '../types';
 import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
+import { trouble } from './trouble-ru';
 
 const plural = new Intl.PluralRules('ru');
 const count = (n: number, one: string, few: string, many: string): string => {
@@ -20,6 +21,7 @@ const musts = (takers: Taker[]): string =>
     : takers.map((t) => `${t.square} обязана бить ${oneOf.format(t.victims)}`).join('; ');
 
 export const ru: Words = {
+  ...trouble,
   tag: 'ru',
   name: 'Русский',
 
@@ -36,7 +38,7 @@ export const ru: Words = {
   targetMark: 'сюда можно',
   inHandMark: 'в руке',
   jumpedMark: 'побита, ещё стоит',
-  boardHelp: 'Стрелки ведут по чёрным полям, Enter берёт и ставит шашку, Escape отпускает. Ход можно и набрать, например c3d4.',
+  boardHelp: 'Стрелки ведут по чёрным полям, Enter берёт и ставит шашку, Escape отпускает. Ход можно и набрать, например c3d4. В списке ходов стрелки листают партию.',
   positionInWords: 'Позиция словами',
   piecesOf: (side, men, kings) => {
     const menPart = men.length > 0 ? [`${men.length === 1 ? 'простая' : 'простые'} ${men.join(', ')}`] : [];
@@ -51,8 +53,8 @@ export const ru: Words = {
   loading: 'Доска расставляется',
   goOn: 'Продолжайте: взятие не закончено',
   serverAway: 'Сервер не отвечает. Пробуем снова; партия сохранена здесь.',
-  refusedByServer: (detail) => `Сервер не принял партию: ${detail}`,
-  badLink: (detail) => `Позицию из ссылки нельзя расставить: ${detail}`,
+  refusedByServer: 'Сервер не принял партию',
+  badLink: 'Позицию из ссылки нельзя расставить',
   positionFromLink: 'Позиция из ссылки',
 
   notYours: (side) => `Это ${side === 'white' ? 'белая' : 'чёрная'} шашка, не ваша`,
@@ -110,10 +112,57 @@ export const ru: Words = {
   copyFailed: 'Браузер не разрешил копировать',
   previousGame: 'Прежняя партия',
 
+  lookingBack: 'Вы смотрите назад; партия ушла дальше.',
+  lookingThrough: 'Записанная партия. Чтобы ходить самому, играйте отсюда.',
+  startPosition: 'Первая позиция',
+  firstPosition: 'К первой позиции',
+  moveBack: 'Ход назад',
+  moveOn: 'Ход вперёд',
+  lastPosition: 'К последней позиции',
+  playOn: 'Играть отсюда',
+  playOnAs: 'Играть',
+  toTheGame: 'Назад к партии',
+
+  openGames: 'Открыть партию PDN',
+  pasteGames: 'Вставьте партии в PDN или одни ходы',
+  chooseFile: 'Выбрать файл',
+  orDrop: 'или бросьте его на страницу',
+  drawRules: 'Правила ничьей',
+  drawRulesName: { fmjd64: 'FMJD-64', fshr: 'ФШР', lidraughts: 'Lidraughts', none: 'Без правил' },
+  read: 'Прочесть',
+  reading: 'Читаем…',
+  otherText: 'Другой текст',
+  gamesFound: (found, told) => (told < found ? `${count(found, 'партия', 'партии', 'партий')}, показаны первые ${told}` : count(found, 'партия', 'партии', 'партий')),
+  encodingWas: (encoding) => `Кодировка: ${encoding}`,
+  gameNumber: (n) => `Партия ${n}`,
+  pliesRead: (read, plies) =>
+    read < plies ? `можно показать ${count(read, 'полуход', 'полухода', 'полуходов')} из ${plies}` : count(plies, 'полуход', 'полухода', 'полуходов'),
+  place: (line, column) => `строка ${line}, столбец ${column}`,
+  notRead: 'Прочесть не удалось',
+  notReadNow: 'Сервер не отвечает. Попробуйте чуть позже.',
+  opened: 'Партия на доске',
+  notWhole: 'Эту партию не удалось прочесть целиком.',
+  moreTold: (n) => `ещё ${n}`,
+
+  aboutGame: 'Об этой партии',
+  recorded: (result) => `Записанный результат: ${result}`,
+  overByBoard: (ending, plies) => `На доске она кончилась после ${plies}-го полухода: ${ending}`,
+  recordedAfter: (plies) => `после конца записано ещё ${count(plies, 'полуход', 'полухода', 'полуходов')}`,
+  resultsDisagree: 'записан другой результат',
+  opening: 'Дебют',
+  noOpening: 'Названия пока нет.',
+  openingName: ({ russian }) => russian,
+  transposed: 'другим порядком ходов',
+  inTables: 'Таблицы жеребьёвки',
+
+  savePdn: 'Файл PDN',
+  savePicture: (kind) => `Сохранить позицию как ${kind}`,
+
   moves: 'Ходы',
   noMoves: 'Ходов ещё нет. Коснитесь шашки, затем отмеченного поля; или перетащите её.',
   drawCount: 'Счёт до ничьей',
   noDrawCount: 'Пока не ведётся.',
+  countedInPlay: 'Виден, пока партия играется.',
   rulesInBrief: 'Правила коротко',
   rulesShort: 'Правила',
   rules: {

@@ -1,0 +1,91 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/pdn"
+)
+
+// Limits on games that come as text.
+const (
+	maxUpload = 1 << 20
+	maxGames  = 500
+)
+
+// recordsJSON is what was read of a text of games.
+type recordsJSON struct {
+	Encoding string `json:"encoding"`
+	Rules    string `json:"rules"`
+	// Found counts all games, of which the first maxGames are told.
+	Found int          `json:"found"`
+	Games []recordJSON `json:"games"`
+}
+
+// pdn reads games from the bytes of a file in any encoding and says what is in
+// them, which of them were over on the board, and what is wrong.
+func (s *Server) pdn(w http.ResponseWriter, r *http.Request) {
+	rules, p := parseRules(r.URL.Query().Get("rules"))
+	if p != nil {
+		writeProblem(w, p)
+		return
+	}
+	body := http.MaxBytesReader(w, r.Body, maxUpload)
+	text, err := io.ReadAll(body)
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		writeProblem(w, newProblem(http.StatusRequestEntityTooLarge, "too-large", fmt.Sprintf("the text is longer than %d bytes", tooLarge.Limit)))
+		return
+	case err != nil:
+		writeProblem(w, newProblem(http.StatusBadRequest, "cut-short", "the text did not come whole"))
+		return
+	}
+	var answer recordsJSON
+	err = s.chores.pass(r.Context(), func() (err error) {
+		answer, err = readRecords(r.Context(), text, rules)
+		return err
+	})
+	switch {
+	case r.Context().Err() != nil:
+		writeProblem(w, errStopped)
+	case err != nil:
+		s.log.ErrorContext(r.Context(), "games that were read cannot be told", "error", err)
+		writeProblem(w, errInternal)
+	case answer.Found == 0:
+		writeProblem(w, newProblem(http.StatusUnprocessableEntity, "no-games", "there is no game in this text"))
+	default:
+		w.Header().Set("Cache-Control", "no-store")
+		writeJSON(w, http.StatusOK, answer)
+	}
+}
+
+// readRecords reads the games of a text. The error is that of ctx, or one of a
+// game that cannot be written again.
+func readRecords(ctx context.Context, text []byte, rules draughts.DrawRules) (recordsJSON, error) {
+	answer := recordsJSON{Rules: rules.String(), Games: []recordJSON{}}
+	for g, err := range pdn.Read(bytes.NewReader(text), pdn.Options{}) {
+		if err := ctx.Err(); err != nil {
+			return recordsJSON{}, err
+		}
+		if g == nil {
+			return recordsJSON{}, err
+		}
+		answer.Found++
+		answer.Encoding = g.Encoding.String()
+		if len(answer.Games) == maxGames {
+			continue
+		}
+		record, err := newRecord(g, rules)
+		if err != nil {
+			return recordsJSON{}, err
+		}
+		answer.Games = append(answer.Games, record)
+	}
+	return answer, nil
+}
