@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/endgame"
 	"github.com/bolshak-draughts/bolshak/engine"
 )
 
@@ -41,7 +42,8 @@ const (
 )
 
 // SelfPlay plays games of the engine against itself and writes their quiet
-// positions to a file: those where nothing is to be taken or threatened. A block
+// positions to a file: those where nothing is to be taken or threatened. A game
+// ends where the endgame tables know its result. A block
 // of games is written at a time; what a killed run leaves is whole.
 func SelfPlay(ctx context.Context, cfg SelfPlayConfig) error {
 	f, blocks, positions, err := openAppend(cfg.File)
@@ -108,7 +110,11 @@ func (cfg *SelfPlayConfig) game(ctx context.Context, e *engine.Engine, n int) []
 		}
 	}
 	var records []Record
+	value := endgame.Unknown
 	for g.Outcome().Reason == draughts.NotOver && g.Plies() < longestGame {
+		if value = known(g.Position()); value != endgame.Unknown {
+			break
+		}
 		best, err := e.Best(ctx, g, engine.Limits{Nodes: cfg.Nodes})
 		if err != nil {
 			return nil
@@ -127,6 +133,10 @@ func (cfg *SelfPlayConfig) game(ctx context.Context, e *engine.Engine, n int) []
 	}
 	var result int8
 	switch o := g.Outcome(); {
+	case value == endgame.Win && g.Position().Turn() == draughts.White, value == endgame.Loss && g.Position().Turn() == draughts.Black:
+		result = 1
+	case value == endgame.Win, value == endgame.Loss:
+		result = -1
 	case o.Winner == draughts.White && o.Reason != draughts.NotOver:
 		result = 1
 	case o.Winner == draughts.Black:
@@ -136,6 +146,18 @@ func (cfg *SelfPlayConfig) game(ctx context.Context, e *engine.Engine, n int) []
 		records[i].Result = result
 	}
 	return records
+}
+
+// known returns what the tables in the binary say of a position.
+func known(p draughts.Position) endgame.Value {
+	if p.Occupied().Count() > endgame.Default().Pieces() {
+		return endgame.Unknown
+	}
+	v, err := endgame.Default().Value(p)
+	if err != nil {
+		return endgame.Unknown
+	}
+	return v
 }
 
 // Quiet reports whether neither side could take anything if it were to move, so
