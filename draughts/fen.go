@@ -103,16 +103,28 @@ func (f FENStyle) Format(s Setup) string {
 // for what it takes; the error is a *[FENError], which wraps a *[SetupError]
 // where the text is well formed and the position is not.
 func ParsePosition(text string) (Position, error) {
+	_, p, err := parseLegal(text)
+	return p, err
+}
+
+// ParseLegalSetup reads a FEN that gives a legal position and keeps its
+// counters; the error is that of [ParsePosition].
+func ParseLegalSetup(text string) (Setup, error) {
+	s, _, err := parseLegal(text)
+	return s, err
+}
+
+func parseLegal(text string) (Setup, Position, error) {
 	r := fenReader{text: text}
 	s, err := r.setup()
 	if err != nil {
-		return Position{}, err
+		return Setup{}, Position{}, err
 	}
 	p, err := s.Position(0)
 	if err != nil {
-		return Position{}, r.faulty(err)
+		return Setup{}, Position{}, r.faulty(err)
 	}
-	return p, nil
+	return s, p, nil
 }
 
 // ParseSetup reads a FEN without asking whether the position is legal: what

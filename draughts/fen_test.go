@@ -83,6 +83,17 @@ func TestFENStyles(t *testing.T) {
 	}
 }
 
+func TestParseLegalSetup(t *testing.T) {
+	s, err := draughts.ParseLegalSetup("B:Wa1,Kc3:Bb4:H7:F31")
+	if err != nil || s.SinceChange != 7 || s.MoveNumber != 31 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	var e *draughts.FENError
+	if _, err := draughts.ParseLegalSetup("W:Wa1:Bh8,c1"); !errors.As(err, &e) || e.Offset != 10 {
+		t.Errorf("a man on its promotion rank: %v", err)
+	}
+}
+
 func TestStart(t *testing.T) {
 	if got := draughts.Start().FEN(); got != draughts.StartFEN {
 		t.Errorf("got %s, want %s", got, draughts.StartFEN)

@@ -95,7 +95,7 @@ func TestDrawsAgainstReference(t *testing.T) {
 		"fmjd64 7.2.3", "fmjd64 7.2.4", "fmjd64 7.2.5", "fmjd64 7.2.6", "fmjd64 7.2.7", "fmjd64 7.2.8", "fmjd64 no move",
 		"fshr 7.2.7", "fshr 7.2.8", "lidraughts 7.2.4", "lidraughts 7.2.6", "lidraughts 7.2.7", "lidraughts 7.2.8", "none no move",
 	} {
-		if ends[want] == 0 {
+		if ends[want] == 0 && !testing.Short() {
 			t.Errorf("no game ended by %s: the sample is too poor", want)
 		}
 	}

@@ -132,23 +132,29 @@ var errTold = errors.New("told")
 
 // parsePosition reads a position argument.
 func parsePosition(text string) (draughts.Position, error) {
-	setup, err := parseSetup(text)
+	text, err := fenText(text)
 	if err != nil {
 		return draughts.Position{}, err
 	}
-	return setup.Position(0)
+	return draughts.ParsePosition(text)
 }
 
 // parseSetup reads a position argument with its counters.
 func parseSetup(text string) (draughts.Setup, error) {
-	switch strings.TrimSpace(text) {
-	case "start":
-		text = draughts.StartFEN
-	case "-":
-		return draughts.Setup{}, usageError{errors.New("a position is wanted here, not -")}
-	}
-	if _, err := draughts.ParsePosition(text); err != nil {
+	text, err := fenText(text)
+	if err != nil {
 		return draughts.Setup{}, err
 	}
-	return draughts.ParseSetup(text)
+	return draughts.ParseLegalSetup(text)
+}
+
+// fenText returns the FEN that a position argument means.
+func fenText(text string) (string, error) {
+	switch strings.TrimSpace(text) {
+	case "start":
+		return draughts.StartFEN, nil
+	case "-":
+		return "", usageError{errors.New("a position is wanted here, not -")}
+	}
+	return text, nil
 }

@@ -66,9 +66,25 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) *problem {
 	case errors.As(err, &tooLarge):
 		return newProblem(http.StatusRequestEntityTooLarge, "too-large", fmt.Sprintf("the request is longer than %d bytes", tooLarge.Limit))
 	case err != nil:
-		return newProblem(http.StatusBadRequest, "bad-json", strings.TrimPrefix(err.Error(), "json: "))
+		return newProblem(http.StatusBadRequest, "bad-json", jsonFault(err))
 	}
 	return nil
+}
+
+// jsonFault says what is wrong with a request, without a word of Go.
+func jsonFault(err error) string {
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &kind) && kind.Field == "":
+		return "the request must be an object, not " + kind.Value
+	case errors.As(err, &kind):
+		return fmt.Sprintf("%s cannot be %s", kind.Field, kind.Value)
+	case errors.Is(err, io.EOF):
+		return "the request is empty"
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "the request is cut off"
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
 // game is a request played through.
@@ -112,7 +128,7 @@ func newGame(start, rules string) (*game, *problem) {
 	if start == "" {
 		start = draughts.StartFEN
 	}
-	setup, err := draughts.ParseSetup(start)
+	setup, err := draughts.ParseLegalSetup(start)
 	if err != nil {
 		return nil, newProblem(http.StatusUnprocessableEntity, "bad-fen", err.Error())
 	}
