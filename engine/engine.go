@@ -38,8 +38,11 @@ type Options struct {
 type Score int
 
 const (
-	win      Score = 32000
-	infinity Score = 32001
+	// Win is the score of a game that is won; a win in n plies is worth Win-n.
+	Win Score = 32000
+
+	win      = Win
+	infinity = Win + 1
 	// winBound is the least score of a proven win: the deepest search sees
 	// fewer plies than win-winBound.
 	winBound Score = 31000

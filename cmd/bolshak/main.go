@@ -49,6 +49,7 @@ type commands struct {
 	Opening    openingCmd    `cmd:"" help:"Look up and draw openings."`
 	Diagram    diagramCmd    `cmd:"" help:"Draw a position or a game."`
 	Tb         tbCmd         `cmd:"" help:"Build and look up endgame tables."`
+	Analyze    analyzeCmd    `cmd:"" help:"Search a position, or report on games."`
 	Hub        hubCmd        `cmd:"" help:"Serve the engine over the Hub protocol."`
 	Dxp        dxpCmd        `cmd:"" help:"Play other programs over DamExchange."`
 	Bench      benchCmd      `cmd:"" help:"Measure the engine's search."`
