@@ -38,9 +38,11 @@ type Verdict struct {
 	// is not known, or could not be read.
 	Broken bool
 
-	// Recorded is the result in the record.
-	Recorded pdn.Result
-	// Conflict says how it disagrees with the board.
+	// Recorded is the result in the record: that behind the moves, else that in
+	// the Result tag. Tagged is that in the tag, NoResult if there is none.
+	Recorded, Tagged pdn.Result
+	// Conflict says how Recorded disagrees with the board, or else Tagged. See
+	// [Verdict.Contradictions] for both.
 	Conflict Conflict
 }
 
@@ -89,7 +91,10 @@ func Adjudicate(record *pdn.Game, rules draughts.DrawRules) (Verdict, error) {
 		v.Running = g.Counters()
 		v.Broken = followed < len(plies) || record.Main.Unread != ""
 	}
-	v.Conflict = conflict(v.Outcome, v.Recorded)
+	v.Tagged, _ = record.TagResult()
+	if c := v.Contradictions(); len(c) > 0 {
+		v.Conflict = c[0].Conflict
+	}
 	return v, nil
 }
 

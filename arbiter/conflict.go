@@ -39,6 +39,37 @@ func (c Conflict) String() string {
 	return fmt.Sprintf("conflict %d", uint8(c))
 }
 
+// Contradiction is a recorded result that disagrees with the board.
+type Contradiction struct {
+	Result pdn.Result
+	// Tag says that it stands in the Result tag, and that something else stands
+	// behind the moves.
+	Tag      bool
+	Conflict Conflict
+}
+
+// String returns where the result stands and the result, such as "result 1-0" or
+// "Result tag 0-1".
+func (c Contradiction) String() string {
+	if c.Tag {
+		return "Result tag " + c.Result.String()
+	}
+	return "result " + c.Result.String()
+}
+
+// Contradictions returns the recorded results that disagree with the board:
+// Recorded, and Tagged if it is another.
+func (v Verdict) Contradictions() []Contradiction {
+	var all []Contradiction
+	if c := conflict(v.Outcome, v.Recorded); c != NoConflict {
+		all = append(all, Contradiction{v.Recorded, false, c})
+	}
+	if c := conflict(v.Outcome, v.Tagged); c != NoConflict && v.Tagged != v.Recorded {
+		all = append(all, Contradiction{v.Tagged, true, c})
+	}
+	return all
+}
+
 // conflict compares a recorded result with how a game ended on the board.
 func conflict(o draughts.Outcome, recorded pdn.Result) Conflict {
 	switch {

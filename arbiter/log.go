@@ -34,8 +34,8 @@ func (v Verdict) Log() string {
 	if v.Broken {
 		add("the record breaks off")
 	}
-	if v.Conflict != NoConflict {
-		add("result %s: %s", v.Recorded, v.Conflict)
+	for _, c := range v.Contradictions() {
+		add("%s: %s", c, c.Conflict)
 	}
 	return strings.Join(parts, "; ")
 }

@@ -2,6 +2,7 @@ package pdn
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -34,6 +35,44 @@ func opensTag(b []byte) bool {
 
 // boardCodes are the wrappers of forums.
 var boardCodes = []string{"pdn", "pgn", "code", "quote"}
+
+// markupNames are the tags that forums leave in texts.
+var markupNames = []string{
+	"br", "p", "b", "i", "u", "s", "em", "strong", "small", "font", "span", "div", "center", "pre", "code", "tt",
+	"blockquote", "hr", "a", "img", "ul", "ol", "li", "table", "tbody", "tr", "td", "th",
+}
+
+// noBreak is a space in such texts.
+const noBreak = "&nbsp;"
+
+// noBreak reports whether buf[i:] begins with a space of a forum's text.
+func (s *Scanner) noBreak(i int) bool { return string(s.ahead(i, len(noBreak))) == noBreak }
+
+// markup takes a tag such as <br>; else the bracket alone is a word.
+func (s *Scanner) markup() {
+	const most = 300
+	i := s.pos + 1
+	if s.at(i) == '/' {
+		i++
+	}
+	name := i
+	for i < name+12 && isLatin(s.at(i)) {
+		i++
+	}
+	known := slices.ContainsFunc(markupNames, func(n string) bool { return strings.EqualFold(n, string(s.buf[name:i])) })
+	if c := s.at(i); known && (c == '>' || c == '/' || c == ' ') {
+		for ; s.has(i) && i < s.pos+most; i++ {
+			switch s.buf[i] {
+			case '>':
+				s.finish(KindBoardCode, i+1)
+				return
+			case '<', '\n', '\r', '{', '}':
+				i = s.pos + most
+			}
+		}
+	}
+	s.finish(KindWord, s.pos+1)
+}
 
 // bracket takes what begins with [: a tag, a forum's code, a command outside a
 // comment; else the bracket alone is a word. It never looks beyond the line.

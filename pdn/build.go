@@ -26,6 +26,7 @@ type builder struct {
 	// The attempt being made.
 	p       *parser
 	by      draughts.Numbering
+	white   bool  // White begins, whatever the first number says
 	numeric int64 // where the first number was read, -1 for none
 	reports []report
 }
@@ -69,12 +70,23 @@ func (b *builder) build(p *parser, g *Game) {
 		g.Main = b.textOnly()
 		return
 	}
-	best := b.try(by)
-	if best.failed && best.numeric >= 0 && !b.fixed {
-		if other := b.try(draughts.FromTop + draughts.FromA1 - by); other.reach() > best.reach() {
-			best, by = other, draughts.FromTop+draughts.FromA1-by
-			b.numbering = by
+	best, first := b.try(by, false), by
+	// Other readings, while something cannot be played: squares numbered the
+	// other way, and White beginning where a number says Black.
+	second := draughts.FromTop + draughts.FromA1 - first
+	for _, c := range []struct {
+		by    draughts.Numbering
+		white bool
+	}{{second, false}, {first, true}, {second, true}} {
+		if !best.failed || c.by != first && (best.numeric < 0 || b.fixed) || c.white && !p.blackDot {
+			continue
 		}
+		if other := b.try(c.by, c.white); other.reach() > best.reach() {
+			best, by = other, c.by
+		}
+	}
+	if by != first {
+		b.numbering = by
 	}
 	if best.numeric >= 0 {
 		g.Numbering = by
@@ -96,8 +108,10 @@ func (b *builder) build(p *parser, g *Game) {
 	g.FirstMove = max(g.FirstMove, 1)
 }
 
-// try plays the draft by one numbering.
-func (b *builder) try(by draughts.Numbering) attempt {
+// try plays the draft by one numbering; white says that White begins even where
+// the first number is one of Black's.
+func (b *builder) try(by draughts.Numbering, white bool) attempt {
+	b.white = white
 	b.by, b.numeric, b.reports = by, -1, b.reports[:0]
 	a := attempt{}
 	a.setup, a.failed = b.start()
@@ -118,9 +132,12 @@ func (b *builder) start() (draughts.Setup, bool) {
 	if value, ok := b.p.g.Tags.Lookup("FEN"); ok && strings.TrimSpace(value) != "" {
 		fen, at, fault = value, b.p.tagAt("FEN"), BadFEN
 	}
-	if fen == "" {
+	if strings.TrimSpace(fen) == "" {
 		setup := draughts.Start().Setup()
-		if b.p.blackDot && len(b.p.main.plies) > 0 {
+		if b.p.blackDot && b.white {
+			number := strconv.Itoa(b.p.first)
+			b.report(report{at: b.p.main.plies[0].from, fault: Misnumbered, found: number + "...", expected: number + "."})
+		} else if b.p.blackDot && len(b.p.main.plies) > 0 {
 			setup.Turn = draughts.Black
 			b.report(report{at: b.p.main.plies[0].from, fault: BlackFirst})
 		}
@@ -222,6 +239,10 @@ func (b *builder) line(d *draftLine, pos draughts.Position) Line {
 			next = pos.WithTurn(pos.Turn().Other())
 		} else {
 			text := b.p.s.bytes(q.start, q.end)
+			if q.garbled {
+				b.badMove(q.start, text, pos, notMove(pos, text))
+				return stop(q.from)
+			}
 			if b.numeric < 0 && isDigit(text[0]) {
 				b.numeric = q.start
 			}
@@ -258,6 +279,9 @@ func (b *builder) badMove(at int64, text []byte, pos draughts.Position, err erro
 		r.expected = legalMoves(pos)
 	case errors.As(err, &syntax):
 		r.hint = syntax.Reason
+		if _, written := readWritten(text); !written {
+			r.expected = legalMoves(pos)
+		}
 	}
 	b.report(r)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io"
+	"sort"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -19,11 +20,20 @@ type decoder struct {
 	err     error // of src, told when all before it is decoded
 	in      []byte
 	enc     Encoding // AnyEncoding: nothing but ASCII so far
-	table   *[128]rune
+	fixed   bool     // the caller has told enc
+	spans   []span   // where another encoding than enc begins, or enc again
+	out     int64    // how much was decoded
+	size    int      // of what is being appended to
 	started bool
 	bom     int    // length of the byte order mark
 	context []byte // the last bytes passed on before the encoding was known
 	raw     bool   // some bytes meant nothing
+}
+
+// span says that an encoding is used from an offset of the decoded text on.
+type span struct {
+	from int64
+	enc  Encoding
 }
 
 // encoding returns the encoding found, UTF8 as long as all is ASCII.
@@ -58,6 +68,7 @@ func (d *decoder) more(dst []byte) ([]byte, error) {
 		d.start()
 	}
 	size := len(dst)
+	d.size = size
 	for {
 		d.fill(1)
 		if len(d.in) == 0 {
@@ -69,6 +80,7 @@ func (d *decoder) more(dst []byte) ([]byte, error) {
 			dst = d.decode(dst)
 		}
 		if len(dst) > size {
+			d.out += int64(len(dst) - size)
 			return dst, nil
 		}
 		if len(d.in) == cap(d.in) || d.err != nil {
@@ -93,16 +105,14 @@ func (d *decoder) start() {
 	default:
 		marked = halfZero(d.in)
 	}
-	if d.enc != AnyEncoding && d.enc != marked {
+	d.fixed = d.enc != AnyEncoding
+	if d.fixed && d.enc != marked {
 		d.bom = 0 // the caller knows better
 	}
 	if d.enc == AnyEncoding {
 		d.enc = marked
 	}
 	d.take(d.bom)
-	if d.enc.oneByte() {
-		d.table = d.enc.table()
-	}
 }
 
 // halfZero finds UTF-16 at the beginning of a text by its zero bytes: text of
@@ -137,8 +147,16 @@ func (d *decoder) passASCII(dst []byte) []byte {
 	}
 	d.fill(window)
 	d.enc = detect(append(d.context, d.in...))
-	if d.enc.oneByte() {
-		d.table = d.enc.table()
+	if d.enc.oneByte() { // what is UTF-8 says nothing of the rest
+		rest := d.context
+		for text := d.in; len(text) > 0; {
+			n := firstParagraph(text)
+			if d.encodingOf(text[:n]) != UTF8 {
+				rest = append(rest, text[:n]...)
+			}
+			text = text[n:]
+		}
+		d.enc = detect(rest)
 	}
 	return dst
 }
@@ -160,34 +178,79 @@ func asciiPrefix(b []byte) int {
 // decode decodes what waits, but for part of a character at its end.
 func (d *decoder) decode(dst []byte) []byte {
 	switch {
-	case d.enc == UTF8:
-		return d.utf8(dst)
 	case d.enc == UTF16LE || d.enc == UTF16BE:
 		return d.utf16(dst)
+	case !d.fixed:
+		return d.paragraphs(dst)
 	}
-	for rest := d.in; len(rest) > 0; {
-		n := asciiPrefix(rest)
-		dst = append(dst, rest[:n]...)
-		rest = rest[n:]
-		for len(rest) > 0 && rest[0] >= 0x80 {
-			dst = utf8.AppendRune(dst, d.table[rest[0]-0x80])
-			rest = rest[1:]
-		}
+	end := len(d.in)
+	if d.err == nil && d.enc == UTF8 {
+		end -= incomplete(d.in)
 	}
-	d.in = d.in[:0]
+	dst = d.piece(dst, d.in[:end], d.enc)
+	d.take(end)
 	return dst
 }
 
-func (d *decoder) utf8(dst []byte) []byte {
+// paragraphs decodes as many whole paragraphs as wait. Files are put together of
+// others, so that each paragraph may be in another encoding.
+func (d *decoder) paragraphs(dst []byte) []byte {
+	d.fill(window)
 	end := len(d.in)
 	if d.err == nil {
-		end -= incomplete(d.in)
+		if end = lastParagraph(d.in); end == 0 {
+			end = len(d.in) - incomplete(d.in)
+		}
 	}
 	text := d.in[:end]
-	if utf8.Valid(text) {
-		dst = append(dst, text...)
+	if d.enc == UTF8 && utf8.Valid(text) {
+		dst = d.piece(dst, text, UTF8)
 		d.take(end)
 		return dst
+	}
+	for len(text) > 0 {
+		n := firstParagraph(text)
+		dst = d.piece(dst, text[:n], d.encodingOf(text[:n]))
+		text = text[n:]
+	}
+	d.take(end)
+	return dst
+}
+
+// piece decodes text of one encoding; ASCII does not change the one at work.
+func (d *decoder) piece(dst, text []byte, e Encoding) []byte {
+	n := asciiPrefix(text)
+	dst = append(dst, text[:n]...)
+	if text = text[n:]; len(text) == 0 {
+		return dst
+	}
+	at := d.out + int64(len(dst)-d.size)
+	if e != d.encodingAt(at) {
+		d.spans = append(d.spans, span{at, e})
+	}
+	if e == UTF8 {
+		return d.utf8(dst, text)
+	}
+	table := e.table()
+	for len(text) > 0 {
+		n := asciiPrefix(text)
+		dst = append(dst, text[:n]...)
+		text = text[n:]
+		for len(text) > 0 && text[0] >= 0x80 {
+			r := table[text[0]-0x80]
+			if _, raw := RawByte(r); raw {
+				d.raw = true
+			}
+			dst = utf8.AppendRune(dst, r)
+			text = text[1:]
+		}
+	}
+	return dst
+}
+
+func (d *decoder) utf8(dst, text []byte) []byte {
+	if utf8.Valid(text) {
+		return append(dst, text...)
 	}
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
@@ -197,8 +260,87 @@ func (d *decoder) utf8(dst []byte) []byte {
 		dst = utf8.AppendRune(dst, r)
 		text = text[size:]
 	}
-	d.take(end)
 	return dst
+}
+
+// encodingOf returns the encoding of a paragraph in a text of encoding d.enc.
+func (d *decoder) encodingOf(paragraph []byte) Encoding {
+	const enough = 3 // stray bytes do not make another encoding
+	wide, bad, odd := 0, 0, 0
+	for rest := paragraph; len(rest) > 0; {
+		rest = rest[asciiPrefix(rest):]
+		if len(rest) == 0 {
+			break
+		}
+		r, size := utf8.DecodeRune(rest)
+		switch {
+		case size == 1:
+			bad++
+		case r < 0x0530 || r >= 0x2000 && r < 0x2200 || r == '\uFEFF':
+			wide++
+		default:
+			odd++ // neither Latin nor Cyrillic
+		}
+		rest = rest[size:]
+	}
+	switch {
+	case d.enc != UTF8 && wide > 0 && bad == 0 && odd == 0:
+		return UTF8
+	case d.enc == UTF8 && wide == 0 && bad >= enough:
+		return detect(paragraph)
+	}
+	return d.enc
+}
+
+// lastParagraph returns the index behind the last empty line of b, 0 if there is
+// none.
+func lastParagraph(b []byte) int {
+	end := 0
+	for _, line := range []string{"\n\n", "\n\r\n", "\r\r"} {
+		if i := bytes.LastIndex(b[end:], []byte(line)); i >= 0 {
+			end += i + len(line)
+		}
+	}
+	return end
+}
+
+// firstParagraph returns the index behind the first empty line of b, its length
+// if there is none.
+func firstParagraph(b []byte) int {
+	for i := 0; i < len(b); {
+		n := bytes.IndexAny(b[i:], "\r\n")
+		if n < 0 {
+			break
+		}
+		i += n
+		if rest := b[i:]; bytes.HasPrefix(rest, []byte("\n\n")) || bytes.HasPrefix(rest, []byte("\r\r")) {
+			return i + 2
+		} else if bytes.HasPrefix(rest, []byte("\n\r\n")) {
+			return i + 3
+		}
+		i++
+	}
+	return len(b)
+}
+
+// encodingAt returns the encoding at an offset of the decoded text.
+func (d *decoder) encodingAt(at int64) Encoding {
+	if n := d.spansTo(at); n > 0 {
+		return d.spans[n-1].enc
+	}
+	return d.encoding()
+}
+
+// spansTo returns how many spans begin at an offset or before.
+func (d *decoder) spansTo(at int64) int {
+	return sort.Search(len(d.spans), func(i int) bool { return d.spans[i].from > at })
+}
+
+// forget drops what is only needed before an offset of the decoded text.
+func (d *decoder) forget(before int64) {
+	if n := d.spansTo(before); n > 1 {
+		d.spans = append(d.spans[:0], d.spans[n-1:]...)
+	}
 }
 
 // incomplete returns how many bytes at the end of b may be the beginning of a
@@ -261,14 +403,27 @@ func (d *decoder) appendRaw(dst, b []byte) []byte {
 	return dst
 }
 
-// width returns how many bytes of the source a piece of decoded text stands for.
-func (d *decoder) width(text []byte) int {
-	wide := d.enc == UTF16LE || d.enc == UTF16BE
+// width returns how many bytes of the source a piece of decoded text at an offset
+// stands for.
+func (d *decoder) width(at int64, text []byte) int {
+	e, n := d.encodingAt(at), 0
+	for _, s := range d.spans[d.spansTo(at):] {
+		if s.from >= at+int64(len(text)) {
+			break
+		}
+		n += d.widthIn(e, text[:s.from-at])
+		text, at, e = text[s.from-at:], s.from, s.enc
+	}
+	return n + d.widthIn(e, text)
+}
+
+func (d *decoder) widthIn(e Encoding, text []byte) int {
+	wide := e == UTF16LE || e == UTF16BE
 	switch {
-	case !wide && !d.raw && !d.enc.oneByte():
-		return len(text)
-	case d.enc.oneByte():
+	case e.oneByte():
 		return utf8.RuneCount(text)
+	case !wide && !d.raw:
+		return len(text)
 	}
 	n := 0
 	for len(text) > 0 {

@@ -59,8 +59,8 @@ const (
 	sign       = -2.0 // a common sign, such as a quotation mark
 	rare       = -7.0 // a letter of Ukrainian or Belarusian
 	mixed      = -9.0 // a Cyrillic letter that touches a Latin one
-	accent     = -4.0 // an accented letter among plain ones
-	accentOnly = -9.0 // an accented letter that touches no plain one
+	accent     = -4.0 // an accented letter in a word with plain ones
+	accentOnly = -9.0 // an accented letter in a word without
 	lowerWord  = -0.1 // a word in small letters, in favour of names
 )
 
@@ -74,7 +74,7 @@ func russianness(b []byte, e Encoding) float64 {
 	lastUpper, lastLatin := false, false
 	for i, c := range b {
 		if c < 0x80 {
-			latin := c|0x20 >= 'a' && c|0x20 <= 'z'
+			latin := isLatin(c)
 			if last > 0 {
 				score += pairs[last][0]
 				if latin {
@@ -86,11 +86,10 @@ func russianness(b []byte, e Encoding) float64 {
 		}
 		r := table[c-0x80]
 		if e == Windows1252 {
-			near := lastLatin || i+1 < len(b) && b[i+1] < 0x80 && b[i+1]|0x20 >= 'a' && b[i+1]|0x20 <= 'z'
 			switch {
 			case !unicode.IsLetter(r):
 				score += signScore(r, false)
-			case near:
+			case inLatinWord(b, i):
 				score += accent
 			default:
 				score += accentOnly
@@ -98,6 +97,17 @@ func russianness(b []byte, e Encoding) float64 {
 			continue
 		}
 		letter := russianLetter(r)
+		nextLatin := i+1 < len(b) && isLatin(b[i+1])
+		if (r == 'х' || r == 'Х') && i > 0 && isDigit(b[i-1]) && (nextLatin || i+1 < len(b) && isDigit(b[i+1])) {
+			score += sign // the x of a capture
+			last, lastLatin = 0, false
+			continue
+		}
+		if letter == 0 && (lastLatin && nextLatin) {
+			score += foreign + mixed // a word with a sign in it
+			last, lastLatin = 0, false
+			continue
+		}
 		if letter == 0 {
 			if last > 0 {
 				score += pairs[last][0]
@@ -125,6 +135,25 @@ func russianness(b []byte, e Encoding) float64 {
 		score += pairs[last][0]
 	}
 	return score
+}
+
+func isLatin(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// inLatinWord reports whether a plain letter stands near in the word of b[i], of
+// which all other bytes above 0x7F are taken as letters.
+func inLatinWord(b []byte, i int) bool {
+	const near = 8
+	for j := i - 1; j >= max(0, i-near) && (b[j] >= 0x80 || isLatin(b[j])); j-- {
+		if b[j] < 0x80 {
+			return true
+		}
+	}
+	for j := i + 1; j < min(len(b), i+near) && (b[j] >= 0x80 || isLatin(b[j])); j++ {
+		if b[j] < 0x80 {
+			return true
+		}
+	}
+	return false
 }
 
 // signScore weighs a character that is no Russian letter; behind says that it

@@ -16,6 +16,7 @@ type draft struct {
 	setup      string // a FEN set up before it
 	setupAt    int64
 	unknown    bool
+	garbled    bool // it only looks like a move
 	note       *Note
 	variations []*draftLine
 }
@@ -33,6 +34,7 @@ type frame struct {
 	pending   []Comment // for the next move
 	from      int64     // where they, or the number of the next move, begin; -1 for none
 	numbered  bool      // the number of the next move has come
+	dotted    bool      // with a dot
 	number    int       // its number
 	black     bool      // it is numbered as Black's
 	numberAt  int64

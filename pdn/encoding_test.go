@@ -121,6 +121,37 @@ func TestDetectNames(t *testing.T) {
 	}
 }
 
+// Latin names with an accent or two, alone in a file: a letter among plain ones is
+// Latin.
+func TestDetectLatin(t *testing.T) {
+	for _, name := range strings.Fields(`Müller Jörg Zürich Großmann Weiß Åse Båth Sørensen Øås Pää Mäkelä Ångström
+		François Hélène André José Peña Muñoz Álvarez Águeda Élan Noël Björn Özil Ünal Übel Çelik Gonçalves João
+		Antônio Conceição Frédéric Zoë Ægir Þór Dürer Lübeck Köln Röd Hämäläinen Jürgen`) {
+		source := encodeAs(t, Windows1252, "[White \""+name+"\"]\n\n1. c3-d4 *\n", false)
+		if got := Detect(source); got != Windows1252 {
+			t.Errorf("%s: %v", name, got)
+		}
+		for g := range Read(bytes.NewReader(source), Options{}) {
+			p := g.Problems[0]
+			if g.Tags.Get("White") != name || p.Fault != OtherEncoding || p.Found != "windows-1252" {
+				t.Errorf("%s became %q, %v", name, g.Tags.Get("White"), p)
+			}
+		}
+	}
+}
+
+// Moves with a Cyrillic x, and nothing else that is not ASCII.
+func TestDetectCyrillicX(t *testing.T) {
+	// ISO-8859-5 has it where CP866 has it.
+	for _, e := range []Encoding{Windows1251, KOI8R, CP866} {
+		for _, text := range []string{"1. c3-d4 b6-c5 2. d4хb6 a7хc5 *", "1. 22-18 9-14 2. 18х9 *"} {
+			if got := Detect(encodeAs(t, e, text, false)); got != e {
+				t.Errorf("%s in %v: %v", text, e, got)
+			}
+		}
+	}
+}
+
 func TestDetect(t *testing.T) {
 	for text, want := range map[string]Encoding{
 		"":                         UTF8,
@@ -169,5 +200,82 @@ func TestParseEncoding(t *testing.T) {
 	}
 	if _, err := ParseEncoding("ebcdic"); err == nil || !strings.Contains(err.Error(), "koi8-r") {
 		t.Errorf("%v", err)
+	}
+}
+
+// Files put together of others: each game is in its own encoding, and places are
+// those of the file.
+func TestEncodingOfEachGame(t *testing.T) {
+	game := func(name string) string {
+		return "[White \"" + name + "\"]\r\n\r\n1. c3-d4 {слова} c3-d5 *\r\n\r\n"
+	}
+	names := []string{"Ёлкин Пётр", "Щеголев Вячеслав", "Нина Янковская", "Müller", "Андрейко Андрис"}
+	for _, encodings := range [][]Encoding{
+		{Windows1251, UTF8, Windows1251, UTF8, UTF8},
+		{UTF8, UTF8, KOI8R, UTF8, UTF8},
+		{UTF8, Windows1251, Windows1251, UTF8, Windows1251},
+		{CP866, CP866, UTF8, UTF8, CP866},
+	} {
+		var source []byte
+		var told, want []string
+		for i, name := range names {
+			source = append(source, encodeAs(t, encodings[i], game(name), false)...)
+			if e := encodings[i]; e != UTF8 && (i == 0 || encodings[i-1] != e) {
+				want = append(want, name)
+			}
+		}
+		n := 0
+		for g := range Read(bytes.NewReader(source), Options{}) {
+			if g.Encoding != encodings[n] || g.Tags.Get("White") != names[n] || g.Plies() != 1 || g.Main.Plies[0].Note.After[0] != "слова" {
+				t.Errorf("%v: game %d in %v\n%s", encodings, n+1, g.Encoding, dump(g))
+			}
+			for _, p := range g.Problems {
+				if p.Fault == OtherEncoding {
+					told = append(told, g.Tags.Get("White"))
+				} else if !bytes.HasPrefix(source[p.Offset:], []byte("c3-d5")) || p.Line != 4*n+3 {
+					t.Errorf("%v: game %d: %v is not the place", encodings, n+1, p)
+				}
+			}
+			n++
+		}
+		if n != len(names) || strings.Join(told, ",") != strings.Join(want, ",") {
+			t.Errorf("%v: %d games, told for %q, want %q", encodings, n, told, want)
+		}
+	}
+	// What the caller says holds for the whole file.
+	source := append(encodeAs(t, Windows1251, game("Ёлкин"), false), encodeAs(t, UTF8, game("Щеголев"), false)...)
+	for g := range Read(bytes.NewReader(source), Options{Encoding: Windows1251}) {
+		if g.Encoding != Windows1251 {
+			t.Errorf("game %d in %v", g.Number, g.Encoding)
+		}
+	}
+}
+
+// A byte that means nothing is told with the game in which it lies.
+func TestUndecodedInItsGame(t *testing.T) {
+	for _, e := range []Encoding{UTF8, Windows1251} {
+		text := encodeAs(t, e, "[White \"Ёлкин Пётр Иванович\"]\n\n1. c3-d4 *\n\n[White \"Щеголев? Иван\"]\n\n1. c3-d4 1-0\n", false)
+		for g := range Read(bytes.NewReader(bytes.Replace(text, []byte("?"), []byte("\x98"), 1)), Options{}) {
+			told := false
+			for _, p := range g.Problems {
+				told = told || p.Fault == UndecodedBytes && p.Line == 5 && p.Game == 2
+			}
+			if told != (g.Number == 2) || g.Encoding != e {
+				t.Errorf("%v, game %d: %v, %v", e, g.Number, g.Encoding, g.Problems)
+			}
+		}
+	}
+}
+
+// Many changes of encoding take linear time.
+func TestManyEncodings(t *testing.T) {
+	source := bytes.Repeat([]byte("\xCF\xF0\xE8\n\n\xD0\x9F\n\n"), 100000)
+	source = append([]byte("[White \"\xC8\xE2\xE0\xED\xEE\xE2\"]\n\n1. c3-d4 "), source...)
+	games := 0
+	for g := range Read(bytes.NewReader(source), Options{}) {
+		games += g.Number
+	}
+	if games != 1 {
+		t.Error(games)
 	}
 }

@@ -18,7 +18,8 @@ const (
 	IllegalMove
 	// AmbiguousMove: several legal moves fit.
 	AmbiguousMove
-	// MalformedMove: squares that do not exist.
+	// MalformedMove: squares that do not exist, or no move at all where one
+	// should be.
 	MalformedMove
 	// BadSetup: the FEN of a set-up among the moves is wrong.
 	BadSetup
@@ -51,12 +52,14 @@ const (
 	StrayBracket
 	// StrayVariation: a variation before any move, kept as a comment.
 	StrayVariation
-	// StrayText: words among the moves, kept as a comment.
+	// StrayText: words among the moves, or moves and words behind the result,
+	// kept as a comment.
 	StrayText
 	// BareCommand: a command such as [%clk 0:01:02] outside a comment, kept as
 	// one.
 	BareCommand
-	// BoardCode: a wrapper such as [pdn] from a forum, passed over.
+	// BoardCode: a wrapper such as [pdn] from a forum, or markup such as <br>,
+	// passed over.
 	BoardCode
 	// CyrillicLetters: squares written with Cyrillic letters.
 	CyrillicLetters

@@ -55,12 +55,17 @@ func (p *parser) finish() *Game {
 			g.Tags[i] = Tag{Name: t.name, Value: values[t.start:t.end]}
 		}
 	}
-	g.Encoding = p.s.Encoding()
-	if g.Encoding != p.told {
+	p.builder.build(p, g)
+	if !p.skip {
+		p.trailing()
+	}
+	g.Encoding = p.s.d.encodingAt(p.end() - 1)
+	if g.Encoding == UTF8 {
+		p.told = UTF8
+	} else if g.Encoding != p.told {
 		p.told = g.Encoding
 		p.add(report{at: p.begin, fault: OtherEncoding, found: g.Encoding.String(), expected: "utf-8"})
 	}
-	p.builder.build(p, g)
 	p.resultTag(g)
 	if len(g.Tags) == 0 && len(g.Main.Plies) == 0 && g.Main.Unread == "" && g.ResultText == "" && p.first == 0 && p.fen == "" {
 		p.report(p.begin, NoGame, "")
@@ -70,23 +75,39 @@ func (p *parser) finish() *Game {
 	return g
 }
 
-// resultTag compares the Result tag with the result behind the moves.
+// resultTag compares the Result tag with the result behind the moves, and with
+// others of the name.
 func (p *parser) resultTag(g *Game) {
-	for i, t := range g.Tags {
-		if !strings.EqualFold(t.Name, "Result") || t.Value == "" {
-			continue
-		}
-		r, ok := ParseResult(t.Value)
-		switch {
-		case !ok:
-			p.report(p.tags[i].offset, BadResult, shorten(t.Value))
-		case g.ResultText == "" || g.Result == NoResult:
-			g.Result = r
-		case r != g.Result && r != NoResult:
-			p.add(report{at: p.tags[i].offset, fault: ResultsDiffer, found: t.Value, expected: g.ResultText + " as behind the moves"})
-		}
+	counts := g.Tags.resultTag()
+	if counts < 0 || g.Tags[counts].Value == "" {
 		return
 	}
+	r, ok := ParseResult(g.Tags[counts].Value)
+	for i, t := range g.Tags {
+		if i == counts || !strings.EqualFold(t.Name, "Result") || t.Value == "" {
+			continue
+		}
+		if other, valid := ParseResult(t.Value); other != r || valid != ok {
+			p.add(report{at: p.tags[i].offset, fault: ResultsDiffer, found: t.Value, expected: g.Tags[counts].Value + " as in the other Result tag"})
+		}
+	}
+	switch {
+	case !ok:
+		p.report(p.tags[counts].offset, BadResult, shorten(g.Tags[counts].Value))
+	case g.ResultText == "" || g.Result == NoResult:
+		g.Result = r
+	case r != g.Result && r != NoResult:
+		p.add(report{at: p.tags[counts].offset, fault: ResultsDiffer, found: g.Tags[counts].Value, expected: g.ResultText + " as behind the moves"})
+	}
+}
+
+// end returns the offset where the next game may begin: that of the first token
+// not taken.
+func (p *parser) end() int64 {
+	if n := len(p.ahead); n > 0 {
+		return p.ahead[n-1].start
+	}
+	return p.s.base + int64(p.s.pos)
 }
 
 // rawBytes reports the first byte of the game that means nothing.
@@ -94,7 +115,7 @@ func (p *parser) rawBytes() {
 	if !p.s.d.raw {
 		return
 	}
-	text := p.s.buf[p.begin-p.s.base : p.s.pos]
+	text := p.s.bytes(p.begin, p.end())
 	for i, r := range string(text) {
 		if b, ok := RawByte(r); ok {
 			p.report(p.begin+int64(i), UndecodedBytes, fmt.Sprintf("0x%02X", b))
@@ -114,7 +135,7 @@ func (p *parser) place(g *Game) {
 	ruler, at := p.s.ruler, p.begin
 	for _, r := range p.problems {
 		if r.at > at {
-			ruler.advance(p.s.bytes(at, r.at), p.s.d.width)
+			ruler.advance(at, p.s.bytes(at, r.at), p.s.d.width)
 			at = r.at
 		}
 		hint := r.hint

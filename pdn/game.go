@@ -14,7 +14,7 @@ type Game struct {
 	// Number is its place in the source, from 1, and Place where it begins.
 	Number int
 	Place  Place
-	// Encoding is that of the source, as far as it was known.
+	// Encoding is that of its text, or of the source as far as it was known.
 	Encoding Encoding
 	// Numbering says how the numbers of its squares were read, if it has any.
 	Numbering draughts.Numbering
@@ -35,7 +35,7 @@ type Game struct {
 	// the former as written, "" if there was none.
 	Result     Result
 	ResultText string
-	// After are the comments behind the result.
+	// After are the comments behind the result, and text there that is no game.
 	After []Comment
 
 	// Problems is what was wrong or strange, in the order of the text.
@@ -73,6 +73,32 @@ func (t Tags) Lookup(name string) (value string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// resultTag returns the index of the Result tag that counts, -1 if there is none:
+// the last one that is a result, else the last one with a value.
+func (t Tags) resultTag() int {
+	found, valid := -1, false
+	for i, tag := range t {
+		if !strings.EqualFold(tag.Name, "Result") || strings.TrimSpace(tag.Value) == "" && found >= 0 {
+			continue
+		}
+		if _, ok := ParseResult(tag.Value); ok || !valid {
+			found, valid = i, ok
+		}
+	}
+	return found
+}
+
+// TagResult returns the result in the Result tag, which may differ from that
+// behind the moves. Of several such tags the last one counts. ok is false if
+// there is none, or it is no result.
+func (g *Game) TagResult() (r Result, ok bool) {
+	i := g.Tags.resultTag()
+	if i < 0 {
+		return NoResult, false
+	}
+	return ParseResult(g.Tags[i].Value)
 }
 
 // Line is a sequence of moves: the main line of a game or a variation.
@@ -115,12 +141,19 @@ type Note struct {
 }
 
 // FromGame returns the game with its moves and result; the tags come first, in
-// their order.
+// their order. A game that ended off the board or was drawn by a rule gets a tag
+// Termination with the reason in words, such as "resignation" or "main road held
+// (7.2.7)", unless it is among them.
 func FromGame(played *draughts.Game, tags ...Tag) *Game {
 	g := &Game{
 		Tags:   slices.Clone(tags),
 		Start:  played.Start(),
 		Result: resultOf(played.Outcome()),
+	}
+	if reason := termination(played.Outcome()); reason != "" {
+		if _, ok := g.Tags.Lookup("Termination"); !ok {
+			g.Tags = append(g.Tags, Tag{"Termination", reason})
+		}
 	}
 	// The numbers and counts at the start, from those at the end.
 	black := 0
@@ -143,6 +176,18 @@ func FromGame(played *draughts.Game, tags ...Tag) *Game {
 		g.SinceChange = played.SinceChange() - quiet
 	}
 	return g
+}
+
+// termination returns the reason for the end of a game in words, "" for one that
+// goes on or was won on the board, where the last position says it.
+func termination(o draughts.Outcome) string {
+	switch {
+	case o.Reason == draughts.NotOver || o.Reason == draughts.NoPieces || o.Reason == draughts.Blocked:
+		return ""
+	case o.Article != "":
+		return o.Reason.String() + " (" + o.Article + ")"
+	}
+	return o.Reason.String()
 }
 
 // Play returns the game under draw rules: the main line up to the first unknown

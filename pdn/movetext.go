@@ -10,7 +10,7 @@ import (
 // has got further begins a new game, where nobody wrote a result.
 func (p *parser) moveNumber(f *frame, t item) bool {
 	if t.number == 1 && !t.black && len(p.stack) == 1 && len(p.main.plies) >= 2 {
-		if next := p.peek(); next.kind == KindMove || next.kind == KindUnknownMove {
+		if next := p.behindDots(); next == KindMove || next == KindUnknownMove {
 			p.back(t)
 			return false
 		}
@@ -19,7 +19,33 @@ func (p *parser) moveNumber(f *frame, t item) bool {
 		f.from = t.start
 	}
 	f.numbered, f.black, f.number, f.numberAt = true, t.black, int(t.number), t.start
+	text := p.textOf(t)
+	f.dotted = !isDigit(text[len(text)-1])
 	return true
+}
+
+// behindDots returns the kind of the next token that is no dots.
+func (p *parser) behindDots() Kind {
+	next := p.peek()
+	if next.kind != KindDots {
+		return next.kind
+	}
+	p.next()
+	defer p.back(next)
+	return p.peek().kind
+}
+
+// dots takes dots that stand apart. A single one is that of a number without;
+// others make it Black's.
+func (p *parser) dots(f *frame, t item) {
+	if !f.numbered {
+		return
+	}
+	own := !f.dotted && t.end-t.start == 1
+	f.dotted = true
+	if !own && f == &p.stack[0] && len(f.line.plies) == 0 {
+		p.blackDot = true
+	}
 }
 
 // move takes a move, or dashes in place of one.

@@ -28,6 +28,7 @@ type parser struct {
 	blackDot bool   // the first move is numbered as Black's
 	first    int    // its number
 	ended    bool
+	wrapped  bool // its end is that of a forum's wrapper
 	last     Kind // of the token before
 	problems []report
 	once     [MoreProblems + 1]bool // faults that are told once for a game
@@ -83,7 +84,7 @@ func (p *parser) game() *Game {
 	p.stack = append(p.stack[:0], frame{line: &p.main, from: -1, pending: p.carry})
 	p.carry = nil
 	p.text, p.tags = p.text[:0], p.tags[:0]
-	p.fen, p.blackDot, p.first, p.ended = "", false, 0, false
+	p.fen, p.blackDot, p.first, p.ended, p.wrapped = "", false, 0, false, false
 	p.last = 0
 	p.problems = p.problems[:0]
 	p.once, p.full = [MoreProblems + 1]bool{}, false
@@ -104,9 +105,6 @@ func (p *parser) game() *Game {
 		}
 	}
 	p.closeLines(end)
-	if !p.skip {
-		p.trailing()
-	}
 	return p.finish()
 }
 
@@ -122,7 +120,8 @@ func (p *parser) start() (item, bool) {
 			return item{start: p.s.base + int64(p.s.pos)}, true
 		}
 		switch {
-		case p.skip && t.kind != KindTag, t.kind == KindSpace, t.kind == KindBoardCode && t.black,
+		case p.skip && t.kind != KindTag, t.kind == KindSpace, t.kind == KindDots,
+			t.kind == KindBoardCode && (t.black || p.markup(t)),
 			t.kind == KindResult && bytes.Equal(p.textOf(t), []byte{'*'}) && len(p.carry) == 0:
 			if len(p.ahead) == 0 {
 				p.s.keep(t.end)
@@ -167,13 +166,11 @@ func (p *parser) take(t item) bool {
 	case KindNumber:
 		return p.moveNumber(f, t)
 	case KindDots:
-		if f == &p.stack[0] && len(f.line.plies) == 0 && f.numbered {
-			p.blackDot = true
-		}
+		p.dots(f, t)
 	case KindMove:
 		p.move(f, t)
 	case KindUnknownMove:
-		if p.peek().kind == KindWord {
+		if p.peek().kind == KindWord && !p.wordPlace(f, false).numbered {
 			p.words(f, t, false)
 			break
 		}
@@ -200,7 +197,12 @@ func (p *parser) take(t item) bool {
 	case KindBoardCode:
 		p.report(t.start, BoardCode, string(p.textOf(t)))
 		p.ended = t.black && p.begun()
+		p.wrapped = p.ended
 	case KindWord:
+		if garbled(p.textOf(t), p.wordPlace(f, false)) {
+			p.garbledMove(f, t)
+			break
+		}
 		p.words(f, t, last == KindNumber)
 	}
 	return true
@@ -213,50 +215,6 @@ func (p *parser) form(t item) {
 	}
 	found := shorten(string(p.s.bytes(t.start, min(t.end, t.start+100))))
 	p.report(t.start, t.fault, found)
-}
-
-// trailing takes what stands behind the result and belongs to this game: what
-// begins on the line where the last of it ended, or all up to the end of the
-// source.
-func (p *parser) trailing() {
-	if p.g.ResultText == "" {
-		return
-	}
-	var same, rest []Comment
-	apart := false
-	for {
-		t := p.peek()
-		switch t.kind {
-		case KindComment, KindCommand:
-			p.next()
-			p.form(t)
-			apart = apart || t.lines > 0
-			text := p.textOf(t)
-			if t.kind == KindComment {
-				text = p.s.bytes(t.value, t.til)
-			}
-			c := decodeComment(text)
-			switch {
-			case c == "":
-			case apart:
-				rest = append(rest, Comment(c))
-			default:
-				same = append(same, Comment(c))
-			}
-			if t.end-p.begin <= int64(p.opt.MaxGame) {
-				continue
-			}
-		case KindSpace:
-			p.next()
-			if t.end-p.begin <= int64(p.opt.MaxGame) {
-				continue
-			}
-		case 0:
-			same, rest = append(same, rest...), nil
-		}
-		break
-	}
-	p.g.After, p.carry = same, rest
 }
 
 func (p *parser) report(at int64, f Fault, found string) {

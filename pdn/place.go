@@ -30,13 +30,13 @@ type ruler struct {
 	cr    bool // the text so far ends in \r: a \n that follows is of the same line end
 }
 
-// advance moves over text; width says how many bytes of the source it stands
-// for.
-func (r *ruler) advance(text []byte, width func([]byte) int) {
+// advance moves over text at an offset; width says how many bytes of the source
+// it stands for.
+func (r *ruler) advance(at int64, text []byte, width func(int64, []byte) int) {
 	if len(text) == 0 {
 		return
 	}
-	r.place.Offset += int64(width(text))
+	r.place.Offset += int64(width(at, text))
 	line := text // what stands on the last line
 	if r.cr && text[0] == '\n' {
 		line = text[1:]
@@ -53,5 +53,5 @@ func (r *ruler) advance(text []byte, width func([]byte) int) {
 		r.place.Column = 1
 		line = line[last+1:]
 	}
-	r.place.Column += width(line)
+	r.place.Column += width(at+int64(len(text)-len(line)), line)
 }

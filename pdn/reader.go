@@ -13,7 +13,7 @@ type Options struct {
 	File string
 	// Strict makes errors of what the standard does not allow: see [Fault].
 	Strict bool
-	// Encoding is that of the source; AnyEncoding finds out.
+	// Encoding is that of the whole source; AnyEncoding finds out.
 	Encoding Encoding
 	// Numbering is tried first where squares are numbers. A game that is legal
 	// only, or longer, by the other one is read by that, and the other is then

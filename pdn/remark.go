@@ -47,7 +47,7 @@ func (p *parser) words(f *frame, t item, numbered bool) {
 			f.from = -1
 		}
 	}
-	for p.inSentence(end) {
+	for p.inSentence(f, end) {
 		next, _ := p.next()
 		end = next.end
 		if end-t.start > int64(p.opt.MaxToken) {
@@ -63,7 +63,7 @@ func (p *parser) words(f *frame, t item, numbered bool) {
 
 // inSentence reports whether the next token goes on with words that end at an
 // offset: a word, a sign that touches them, or a sign or number before a word.
-func (p *parser) inSentence(end int64) bool {
+func (p *parser) inSentence(f *frame, end int64) bool {
 	next, ok := p.next()
 	if !ok {
 		return false
@@ -71,10 +71,14 @@ func (p *parser) inSentence(end int64) bool {
 	defer p.back(next)
 	switch next.kind {
 	case KindWord:
-		return true
+		return !garbled(p.textOf(next), p.wordPlace(f, true))
 	case KindMark, KindDots:
 		return next.start == end || p.peek().kind == KindWord
-	case KindNumber, KindUnknownMove:
+	case KindNumber:
+		text := p.textOf(next)
+		dotted := !isDigit(text[len(text)-1])
+		return !p.surelyNumber(f, int(next.number), dotted) && p.peek().kind == KindWord
+	case KindUnknownMove:
 		return p.peek().kind == KindWord
 	}
 	return false

@@ -190,11 +190,14 @@ func TestFENForms(t *testing.T) {
 
 // joclyboard #10, #11, #15: Result, GameType and FEN are always written.
 func TestTagsOfEveryEnd(t *testing.T) {
-	ends := map[string]func(g *draughts.Game) error{
-		"*":       func(*draughts.Game) error { return nil },
-		"1-0":     func(g *draughts.Game) error { return g.Resign(draughts.Black) },
-		"0-1":     func(g *draughts.Game) error { return g.FallFlag(draughts.White) },
-		"1/2-1/2": func(g *draughts.Game) error { return g.AgreeDraw() },
+	ends := map[string]struct {
+		end         func(g *draughts.Game) error
+		termination string
+	}{
+		"*":       {func(*draughts.Game) error { return nil }, ""},
+		"1-0":     {func(g *draughts.Game) error { return g.Resign(draughts.Black) }, "[Termination \"resignation\"]\n"},
+		"0-1":     {func(g *draughts.Game) error { return g.FallFlag(draughts.White) }, "[Termination \"time\"]\n"},
+		"1/2-1/2": {func(g *draughts.Game) error { return g.AgreeDraw() }, "[Termination \"agreement\"]\n"},
 	}
 	for result, end := range ends {
 		start, err := draughts.ParseSetup("B:Wa1,Kc1:Bh8,b8:H3:F12")
@@ -205,7 +208,7 @@ func TestTagsOfEveryEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(g.PlayText("h8-g7"), g.PlayText("a1-b2"), end(g)); err != nil {
+		if err := errors.Join(g.PlayText("h8-g7"), g.PlayText("a1-b2"), end.end(g)); err != nil {
 			t.Fatal(err)
 		}
 		var b strings.Builder
@@ -213,15 +216,81 @@ func TestTagsOfEveryEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := fmt.Sprintf(`[White "A \"B\" \\"]
-[Result "%s"]
+%s[Result "%s"]
 [GameType "25,W,8,8,A0,0"]
 [FEN "B:Wa1,Kc1:Bb8,h8:H3:F12"]
 
 12... h8-g7 13. a1-b2 %s
-`, result, result)
+`, end.termination, result, result)
 		if b.String() != want {
 			t.Errorf("got\n%s\nwant\n%s", b.String(), want)
 		}
+	}
+}
+
+// A game that ended on the board needs no reason; a draw by rule has its article;
+// what the caller says stands.
+func TestTermination(t *testing.T) {
+	for _, c := range []struct {
+		fen, moves, want string
+		tags             []Tag
+	}{
+		{"W:Wc3:Bd4", "c3:e5", "", nil},
+		{"W:Wa3:Bc5,b6", "a3-b4 c5:a3", "", nil},
+		{"W:WKc1,Ke1:BKh2:H8:F30", "c1-b2", "two pieces or fewer against a king (7.2.8)", nil},
+		{"W:WKc1,Ke1:BKh2:H8:F30", "c1-b2", "normal", []Tag{{"termination", "normal"}}},
+		{"W:WKa1,c1:BKb8,h8", "a1-b2 b8-a7 b2-a1 a7-b8 a1-b2 b8-a7 b2-a1 a7-b8", "third repetition (7.2.3)", nil},
+	} {
+		setup, err := draughts.ParseSetup(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := draughts.NewGameFrom(setup, draughts.FMJD64, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range strings.Fields(c.moves) {
+			if err := g.PlayText(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if g.Outcome().Reason == draughts.NotOver {
+			t.Errorf("%s %s is not over", c.fen, c.moves)
+		}
+		record := FromGame(g, c.tags...)
+		if got := record.Tags.Get("Termination"); got != c.want || len(record.Tags) > 1 {
+			t.Errorf("%s %s: %q, want %q", c.fen, c.moves, record.Tags, c.want)
+		}
+		var b strings.Builder
+		if err := Write(&b, g, c.tags...); err != nil {
+			t.Fatal(err)
+		}
+		if back := readAll(b.String(), Options{Strict: true})[0]; back.Err() != nil || !Equal(back, record) {
+			t.Errorf("came back as\n%s", dump(back))
+		}
+	}
+}
+
+// A game has one result: of two Result tags the later counts, with a warning.
+func TestTwoResultTags(t *testing.T) {
+	for text, want := range map[string]string{
+		"[Result \"1-0\"]\n[White \"A\"]\n[Result \"0-1\"]\n1. c3-d4":        "0-1",
+		"[Result \"0-1\"]\n[Result \"1-0\"]\n1. c3-d4 1-0":                   "1-0",
+		"[Result \"1-0\"]\n[result \"1/2-1/2\"]\n[Result \"won\"]\n1. c3-d4": "1/2-1/2",
+		"[Result \"1-0\"]\n[Result \"2-0\"]\n1. c3-d4":                       "1-0", // they agree
+	} {
+		g := readAll(text, Options{})[0]
+		told := slices.ContainsFunc(g.Problems, func(p *Problem) bool { return p.Fault == ResultsDiffer && p.Warning })
+		var b strings.Builder
+		if err := NewWriter(&b, WriteOptions{}).WriteGame(g); err != nil {
+			t.Fatal(err)
+		}
+		written := strings.ToLower(b.String())
+		if g.Result.String() != want || strings.Count(written, "[result") != 1 || !strings.Contains(written, "[result \""+want+"\"]") ||
+			!strings.HasSuffix(b.String(), " "+want+"\n") || told == strings.Contains(text, "2-0") {
+			t.Errorf("%q: told %v, written\n%s", text, told, b.String())
+		}
+		checkRoundTrip(t, []byte(text), Options{}, WriteOptions{})
 	}
 }
 

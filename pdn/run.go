@@ -6,7 +6,7 @@ import "bytes"
 // word. All others below 0x80 separate runs.
 var runByte = func() (t [256]bool) {
 	for c := range t {
-		t[c] = c > ' ' && c != 0x7F && bytes.IndexByte([]byte(`{}()[];"$!?+=*,.`), byte(c)) < 0
+		t[c] = c > ' ' && c != 0x7F && bytes.IndexByte([]byte(`{}()[]<>;"$!?+=*,.`), byte(c)) < 0
 	}
 	return t
 }()
@@ -73,6 +73,8 @@ func (s *Scanner) inRun(i int) bool {
 		return false
 	}
 	switch c := s.buf[i]; c {
+	case '&':
+		return !s.noBreak(i)
 	case 0xC2, 0xEF:
 		return s.wideSpace(i) == 0
 	case 0xE2:

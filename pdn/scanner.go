@@ -92,6 +92,10 @@ func (s *Scanner) Scan() bool {
 		}
 	case c == ';' || c == '%':
 		s.lineComment(s.pos + 1)
+	case c == '<':
+		s.markup()
+	case c == '&' && s.noBreak(s.pos):
+		s.finish(KindBoardCode, s.pos+len(noBreak))
 	case runByte[c]:
 		s.run()
 	case c == '[':
@@ -176,11 +180,12 @@ func (s *Scanner) at(i int) byte {
 // keep lets go of all before an offset, which the ruler passes.
 func (s *Scanner) keep(offset int64) {
 	i := int(offset - s.base)
-	s.ruler.advance(s.buf[s.mark:i], s.d.width)
+	s.ruler.advance(s.base+int64(s.mark), s.buf[s.mark:i], s.d.width)
 	s.mark = i
 	if i > cap(s.buf)/2 {
 		s.buf = s.buf[:copy(s.buf, s.buf[i:])]
 		s.base += int64(i)
+		s.d.forget(s.base)
 		s.pos -= i
 		s.mark = 0
 	}

@@ -33,8 +33,8 @@ const (
 	KindSetup
 	// KindDots: dots without a number before them.
 	KindDots
-	// KindBoardCode: [pdn] or [/pdn] of a forum; Black is set for the closing
-	// one.
+	// KindBoardCode: [pdn] or [/pdn] of a forum, Black being set for the closing
+	// one; also what forums leave of their markup: <br>, &nbsp;.
 	KindBoardCode
 	// KindSpace: white space longer than the longest token. Other white space
 	// makes no token.

@@ -47,14 +47,16 @@ func NewWriter(w io.Writer, opt WriteOptions) *Writer {
 }
 
 // Write writes a played game in the standard's form: the tags given, in their
-// order; Result, GameType and, where the game does not begin at the start
-// position, FEN, unless given; the moves and the result.
+// order; Termination, where no board tells why the game ended; Result, GameType
+// and, where the game does not begin at the start position, FEN, unless given;
+// the moves and the result. See [FromGame].
 func Write(w io.Writer, g *draughts.Game, tags ...Tag) error {
 	return NewWriter(w, WriteOptions{}).WriteGame(FromGame(g, tags...))
 }
 
 // WriteGame writes a game: its tags in their order, with Result, GameType and
-// FEN brought up to date and added where they are needed; the moves, captures
+// FEN brought up to date and added where they are needed, and of several Result
+// tags only the one that counts ([Game.TagResult]); the moves, captures
 // by start and end only where that names one move; the result. The error is
 // that of the io.Writer, or ErrTagName, and then nothing is written.
 func (w *Writer) WriteGame(g *Game) error {
@@ -115,10 +117,14 @@ func (w *Writer) tags(g *Game) Tags {
 		gameType = gameTypeNumbers
 	}
 	tags := make(Tags, 0, len(g.Tags)+3)
-	for _, t := range g.Tags {
+	result := g.Tags.resultTag()
+	for i, t := range g.Tags {
 		t.Value = lineEnds.Replace(t.Value)
 		switch {
 		case strings.EqualFold(t.Name, "Result"):
+			if i != result {
+				continue // a game has one result
+			}
 			if r, ok := ParseResult(t.Value); ok && (r == g.Result || r == NoResult) || strings.TrimSpace(t.Value) == "" {
 				t.Value = w.result(g.Result)
 			}

@@ -22,8 +22,14 @@ type adjudicateCmd struct {
 
 func (adjudicateCmd) Help() string {
 	return `Prints a line a game: number, ply after which the board ended it (- if it did
-not: then the result is the recorded one), result, reason, article. Recorded
-results that the board does not bear out are listed on standard error.
+not: then the result is the recorded one), result, reason, article.
+
+Standard error lists what is wrong or strange in the file, as pdn check does;
+moves recorded after the end; and results that the board does not bear out,
+behind the moves or in the Result tag.
+
+The exit code is 0 if every game could be adjudicated, even where results
+contradict the board, and 1 if the file or a game in it is at fault.
 
 Example: bolshak adjudicate --rules fshr games.pdn`
 }
@@ -37,9 +43,11 @@ func (c adjudicateCmd) Run(ctx context.Context, s streams) error {
 	games, broken, conflicts := 0, 0, 0
 	err = eachGame(ctx, s, c.File, pdn.Options{}, func(g *pdn.Game) error {
 		games++
-		if problem := g.Err(); problem != nil {
+		if g.Err() != nil {
 			broken++
-			fmt.Fprintf(s.err, "bolshak: %v\n", problem)
+		}
+		for _, p := range g.Problems {
+			fmt.Fprintf(s.err, "bolshak: %v\n", p)
 		}
 		v, err := arbiter.Adjudicate(g, rules)
 		if errors.Is(err, arbiter.ErrStart) { // told above
@@ -47,11 +55,16 @@ func (c adjudicateCmd) Run(ctx context.Context, s streams) error {
 		} else if err != nil {
 			return err
 		}
+		if v.After > 0 && v.Conflict == arbiter.NoConflict { // else told below
+			fmt.Fprintf(s.err, "bolshak: game %d: over at ply %d, with %d more recorded\n", g.Number, v.Ply, v.After)
+		}
 		if v.Conflict != arbiter.NoConflict {
 			conflicts++
-			fmt.Fprintf(s.err, "bolshak: game %d: result %s, but the game was over at ply %d: %s\n", g.Number, v.Recorded, v.Ply, v.Outcome)
 		}
-		return c.print(out, g.Number, v)
+		for _, claim := range v.Contradictions() {
+			fmt.Fprintf(s.err, "bolshak: game %d: %s, but the game was over at ply %d: %s\n", g.Number, claim, v.Ply, v.Outcome)
+		}
+		return c.print(out, g, v)
 	})
 	if err = errors.Join(err, out.Flush()); err != nil {
 		return err
@@ -77,6 +90,7 @@ type verdictJSON struct {
 	After    int        `json:"after"`
 	Broken   bool       `json:"broken"`
 	Recorded string     `json:"recorded"`
+	Tag      string     `json:"tag,omitempty"` // the Result tag's
 	Conflict string     `json:"conflict,omitempty"`
 	Log      string     `json:"log"`
 }
@@ -89,7 +103,8 @@ type countJSON struct {
 	Since int    `json:"since"`
 }
 
-func (c adjudicateCmd) print(w io.Writer, number int, v arbiter.Verdict) error {
+func (c adjudicateCmd) print(w io.Writer, g *pdn.Game, v arbiter.Verdict) error {
+	number := g.Number
 	ply, result, article := "-", v.Recorded.String(), "-"
 	if v.Over() {
 		ply, result = fmt.Sprint(v.Ply), v.Outcome.Result()
@@ -103,6 +118,9 @@ func (c adjudicateCmd) print(w io.Writer, number int, v arbiter.Verdict) error {
 			Game: number, Over: v.Over(), Ply: v.Ply, Result: result, Reason: v.Outcome.Reason.String(), Article: v.Outcome.Article,
 			Position: draughts.FENStyle{Counters: true}.Format(v.Position), After: v.After, Broken: v.Broken,
 			Recorded: v.Recorded.String(), Log: v.Log(),
+		}
+		if _, ok := g.TagResult(); ok {
+			doc.Tag = v.Tagged.String()
 		}
 		if v.Conflict != arbiter.NoConflict {
 			doc.Conflict = v.Conflict.String()

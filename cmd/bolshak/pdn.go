@@ -96,8 +96,13 @@ func (n *pdnCount) game(g *pdn.Game) {
 	if g.Err() != nil {
 		n.faulty++
 	}
-	// A file is ASCII until it shows what else it is.
-	n.encodings = []string{g.Encoding.String()}
+	e := g.Encoding.String()
+	if len(n.encodings) == 1 && n.encodings[0] == pdn.UTF8.String() {
+		n.encodings = n.encodings[:0] // a file is ASCII until it shows what else it is
+	}
+	if !slices.Contains(n.encodings, e) {
+		n.encodings = append(n.encodings, e)
+	}
 }
 
 func (n *pdnCount) add(m pdnCount) {
@@ -122,6 +127,7 @@ type pdnConvertCmd struct {
 	Numeric bool   `help:"Write squares as numbers, 1 being b8."`
 	Capture string `enum:":,x" default:":" help:"Sign of captures, : or x."`
 	Results string `enum:"1-0,2-0" default:"1-0" help:"Form of results, 1-0 or 2-0."`
+	Strict  bool   `help:"Refuse what the standard does not allow, as check does."`
 }
 
 func (pdnConvertCmd) Help() string {
@@ -139,7 +145,7 @@ func (c pdnConvertCmd) Run(ctx context.Context, s streams) error {
 		Numbers:  c.Numeric,
 	})
 	var count pdnCount
-	err := eachGame(ctx, s, c.File, pdn.Options{}, func(g *pdn.Game) error {
+	err := eachGame(ctx, s, c.File, pdn.Options{Strict: c.Strict}, func(g *pdn.Game) error {
 		count.game(g)
 		for _, p := range g.Problems {
 			fmt.Fprintf(s.err, "bolshak: %v\n", p)
