@@ -153,7 +153,7 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("%q is not UTF-8", text)
 		}
 		if private(source, d.encoding()) || len(d.spans) > 0 && private(source, UTF8) {
-			t.Skip("private characters stand for themselves")
+			return // private characters stand for themselves
 		}
 		var back []byte
 		ends := append(slices.Clone(d.spans), span{from: int64(len(text))})

@@ -1,3 +1,5 @@
+//go:build screens
+
 package server
 
 import (
@@ -13,10 +15,12 @@ import (
 
 var screens = flag.String("screens", "", "folder for screenshots of the page, to be looked at")
 
-// TestScreens takes pictures of the page for people: go test ./internal/server -run Screens -screens DIR.
+// TestScreens takes pictures of the page for people to look at:
+//
+//	go test -tags screens ./internal/server -run Screens -screens DIR
 func TestScreens(t *testing.T) {
 	if *screens == "" {
-		t.Skip("pictures are taken only with -screens DIR")
+		t.Fatal("where to? give -screens DIR")
 	}
 	scenes := []struct {
 		name  string
