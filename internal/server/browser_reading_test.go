@@ -17,17 +17,6 @@ const brokenGame = `
 1. c3-d4 f6-g5 2. d4-d8 g5-h4 *
 `
 
-func (p *tab) inRussian() {
-	p.t.Helper()
-	p.click(".open-settings")
-	p.do(chromedp.Evaluate[chromedp.Void](`(() => {
-		const pick = document.querySelector('select');
-		pick.value = 'ru';
-		pick.dispatchEvent(new Event('change'));
-	})()`))
-	p.key("\x1b")
-}
-
 // showGameTab shows the tab of that name on a phone; wider pages have no tabs.
 func (p *tab) showGameTab() {
 	p.t.Helper()

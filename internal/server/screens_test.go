@@ -135,3 +135,14 @@ func TestScreens(t *testing.T) {
 		}
 	}
 }
+
+func (p *tab) inRussian() {
+	p.t.Helper()
+	p.click(".open-settings")
+	p.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		const pick = document.querySelector('select');
+		pick.value = 'ru';
+		pick.dispatchEvent(new Event('change'));
+	})()`))
+	p.key("\x1b")
+}
