@@ -55,7 +55,9 @@ func newTable(mb int) *table {
 	for buckets*2*bucketSize*16 <= mb<<20 {
 		buckets *= 2
 	}
-	return &table{slots: make([]slot, buckets*bucketSize), mask: uint64(buckets - 1)}
+	t := &table{mask: uint64(buckets - 1)}
+	t.slots = newSlots(t, buckets*bucketSize)
+	return t
 }
 
 func (t *table) bucket(key uint64) []slot {
