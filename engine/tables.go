@@ -19,32 +19,35 @@ type Tables interface {
 // tableWin is the score of a win that the tables know of without its length.
 const tableWin Score = 20000
 
-// tableScore turns a result of the tables into a score at a ply.
-func (s *search) tableScore(r endgame.Result, c draughts.Color, ply int) (Score, bool) {
-	score := tableWin
-	if r.Plies >= 0 {
-		score = win - Score(r.Plies)
+// tableScore turns a result of the tables into a score at a ply. The bound is
+// exact for draws and known lengths; a win without its length is at least the
+// score, a loss at most; it is 0 where the tables know nothing.
+func (s *search) tableScore(r endgame.Result, c draughts.Color, ply int) (Score, bound) {
+	length := r.Plies >= 0
+	switch {
+	case r.Value == endgame.Draw:
+		return s.draw[c], exact
+	case r.Value == endgame.Win && length:
+		return win - Score(r.Plies) - Score(ply), exact
+	case r.Value == endgame.Loss && length:
+		return -win + Score(r.Plies) + Score(ply), exact
+	case r.Value == endgame.Win:
+		return tableWin - Score(ply), atLeast
+	case r.Value == endgame.Loss:
+		return -tableWin + Score(ply), atMost
 	}
-	switch r.Value {
-	case endgame.Win:
-		return score - Score(ply), true
-	case endgame.Loss:
-		return -score + Score(ply), true
-	case endgame.Draw:
-		return s.draw[c], true
-	}
-	return 0, false
+	return 0, 0
 }
 
 // probe looks a node up, if it has few enough pieces.
-func (w *worker) probe(n *node, ply int) (Score, bool) {
+func (w *worker) probe(n *node, ply int) (Score, bound) {
 	s := w.search
 	if n.position.Occupied().Count() > s.probePieces {
-		return 0, false
+		return 0, 0
 	}
 	r, err := s.tables.Probe(n.position)
 	if err != nil {
-		return 0, false // a damaged file is as good as none
+		return 0, 0 // a damaged file is as good as none
 	}
 	return s.tableScore(r, n.position.Turn(), ply)
 }

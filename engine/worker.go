@@ -110,16 +110,13 @@ func (w *worker) node(n node, depth, ply int, alpha, beta Score) Score {
 	// without its length and the window asks for a shorter one: then the score is
 	// a bound.
 	least, most := -infinity, infinity
-	if score, known := w.probe(&n, ply); known {
-		length := score < -tableWin || score > tableWin || score == s.draw[n.position.Turn()]
-		switch {
-		case length || score >= beta && score > 0 || score <= alpha && score < 0:
-			return score
-		case score > 0:
-			least = score
-		default:
-			most = score
-		}
+	switch score, b := w.probe(&n, ply); {
+	case b == exact, b == atLeast && score >= beta, b == atMost && score <= alpha:
+		return score
+	case b == atLeast:
+		least = score
+	case b == atMost:
+		most = score
 	}
 	// Even a win at the next ply, or a loss here, cannot change the result.
 	alpha, beta = max(alpha, -win+Score(ply)), min(beta, win-Score(ply)-1)

@@ -121,15 +121,11 @@ func run(ctx context.Context, args []string, s streams) int {
 		return exitUsage
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(s.err, "bolshak: interrupted")
-	case errors.Is(err, errTold):
 	default:
 		fmt.Fprintf(s.err, "bolshak: %v\n", err)
 	}
 	return exitFault
 }
-
-// errTold ends a command with a fault that has been told already.
-var errTold = errors.New("told")
 
 // parsePosition reads a position argument.
 func parsePosition(text string) (draughts.Position, error) {
