@@ -91,6 +91,68 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// wire is a connection on which all that the other side will say is there.
+type wire struct{ io.Reader }
+
+func (wire) Write(b []byte) (int, error) { return len(b), nil }
+func (wire) Close() error                { return nil }
+
+// FuzzSession: whatever the other side sends, both roles end with a game that is
+// legal as far as it goes, and an error or a proper end.
+func FuzzSession(f *testing.F) {
+	f.Add("Apeer                            0\x00M0000091300\x00E10\x00", true)
+	f.Add("R01peer                            Z005000A\x00M0000221700\x00Chi\x00B001W\x00M0001231800\x00", false)
+	f.Fuzz(func(t *testing.T, said string, asks bool) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		s := dxp.NewSession(ctx, wire{strings.NewReader(said)})
+		var err error
+		if asks {
+			err = s.Again(ctx, dxp.GameRequest{Name: "us", Follower: draughts.Black, Minutes: 5})
+		} else {
+			err = s.Await(ctx, "us", func(dxp.GameRequest) dxp.Code { return dxp.OK })
+		}
+		if err != nil {
+			return
+		}
+		if g, err := s.Play(ctx, nth(1), draughts.FMJD64); err == nil && g.Outcome().Reason == draughts.NotOver && !strings.Contains(said, "E") {
+			t.Fatalf("the game of %d plies is not over", g.Plies())
+		}
+	})
+}
+
+// TestSecondGame: the ends of a game may cross; the late one does not disturb the
+// next game on the connection, nor does a move that was under way.
+func TestSecondGame(t *testing.T) {
+	a, b := net.Pipe()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		p := peer{t, b}
+		for range 2 {
+			p.hear("R01us                              Z001000A")
+			p.say("Apeer                            0")
+			p.hear("E30")
+			p.say("M0000091300")
+			p.say("E10")
+			p.say("E10")
+		}
+		p.hear("R01us                              Z001000A")
+		p.say("Apeer                            3")
+	}()
+	s := dxp.NewSession(t.Context(), a)
+	request := dxp.GameRequest{Name: "us", Follower: draughts.Black, Minutes: 1}
+	for range 2 {
+		if err := errors.Join(s.Again(t.Context(), request), s.End(t.Context(), dxp.IWin)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Again(t.Context(), request); !errors.Is(err, dxp.ErrRefused) {
+		t.Errorf("error %v", err)
+	}
+	<-done
+}
+
 // mover plays what it is told.
 type mover func(g *draughts.Game) (draughts.Move, error)
 

@@ -195,6 +195,7 @@ func Parse(text string) (Message, error) {
 	case "K":
 		m = BackAccept{Code(f.number(1))}
 	default:
+		f.at = 0
 		f.fail("unknown kind of message")
 	}
 	if f.err == nil && f.at < len(text) {

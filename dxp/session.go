@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
@@ -39,6 +38,20 @@ type Session struct {
 type received struct {
 	message Message
 	err     error
+}
+
+// Ended is the error of [Session.Hear] when the other side has ended the game
+// instead of moving. It has been answered.
+type Ended struct {
+	Reason End
+	// Stop: the other side wants no other game.
+	Stop bool
+}
+
+// Error says what the other side claims.
+func (e *Ended) Error() string {
+	words := [...]string{"breaks the game off", "resigns", "claims a draw", "claims a win"}
+	return "the other side " + words[e.Reason%4]
 }
 
 // Mover chooses the moves of one side. left is the time that remains for the
@@ -77,9 +90,10 @@ func read(ctx context.Context, conn io.Reader) <-chan received {
 	return in
 }
 
-func newSession(ctx context.Context, conn io.ReadWriteCloser) *Session {
-	var once sync.Once
-	context.AfterFunc(ctx, func() { once.Do(func() { conn.Close() }) })
+// NewSession returns a connection on which nothing is agreed yet: [Session.Again]
+// or [Session.Await] come next. The connection is closed when ctx ends.
+func NewSession(ctx context.Context, conn io.ReadWriteCloser) *Session {
+	context.AfterFunc(ctx, func() { conn.Close() })
 	return &Session{conn: conn, in: read(ctx, conn)}
 }
 
@@ -122,51 +136,98 @@ func (s *Session) next(ctx context.Context) (Message, error) {
 	}
 }
 
+// opening returns the next message before a game. The ends of the last one may
+// cross on the wire: one that is late is passed over.
+func (s *Session) opening(ctx context.Context) (Message, error) {
+	for {
+		m, err := s.next(ctx)
+		if _, late := m.(GameEnd); !late || err != nil {
+			return m, err
+		}
+	}
+}
+
 // Initiate asks the program at the other end of a connection for a game. The
 // connection is closed when ctx ends.
 func Initiate(ctx context.Context, conn io.ReadWriteCloser, request GameRequest) (*Session, error) {
-	s := newSession(ctx, conn)
-	s.Game, s.Color = request, request.Follower.Other()
+	s := NewSession(ctx, conn)
+	return s, s.Again(ctx, request)
+}
+
+// Again asks for another game on the same connection, when the last one is over.
+func (s *Session) Again(ctx context.Context, request GameRequest) error {
 	if err := s.send(request); err != nil {
-		return nil, err
+		return err
 	}
-	m, err := s.next(ctx)
+	m, err := s.opening(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	a, ok := m.(GameAccept)
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("%w: %q instead of an answer", ErrOutOfTurn, m.Format())
+		return fmt.Errorf("%w: %q instead of an answer", ErrOutOfTurn, m.Format())
 	case a.Code != OK:
-		return nil, fmt.Errorf("%w: code %d", ErrRefused, a.Code)
+		return fmt.Errorf("%w: code %d", ErrRefused, a.Code)
 	}
-	s.Opponent = a.Name
-	return s, nil
+	s.Game, s.Color, s.Opponent = request, request.Follower.Other(), a.Name
+	return nil
 }
 
 // Follow waits for a request at the other end of a connection and accepts it if
 // accept says OK. The connection is closed when ctx ends.
 func Follow(ctx context.Context, conn io.ReadWriteCloser, name string, accept func(GameRequest) Code) (*Session, error) {
-	s := newSession(ctx, conn)
+	s := NewSession(ctx, conn)
+	return s, s.Await(ctx, name, accept)
+}
+
+// Await waits for a request for another game on the same connection, when the
+// last one is over, and accepts it if accept says OK.
+func (s *Session) Await(ctx context.Context, name string, accept func(GameRequest) Code) error {
 	for {
-		m, err := s.next(ctx)
+		m, err := s.opening(ctx)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		request, ok := m.(GameRequest)
 		if !ok {
-			return nil, fmt.Errorf("%w: %q instead of a request", ErrOutOfTurn, m.Format())
+			return fmt.Errorf("%w: %q instead of a request", ErrOutOfTurn, m.Format())
 		}
 		code := accept(request)
 		if err := s.send(GameAccept{Name: name, Code: code}); err != nil {
-			return nil, err
+			return err
 		}
 		if code == OK {
 			s.Game, s.Color, s.Opponent = request, request.Follower, request.Name
-			return s, nil
+			return nil
 		}
 	}
+}
+
+// Tell sends our move, which took so long.
+func (s *Session) Tell(m draughts.Move, took time.Duration) error {
+	return s.send(Move{Seconds: int(took.Seconds()), Move: m})
+}
+
+// Hear waits for the other side's move in a game that goes on, and plays it. The
+// error is an *[Ended], matches draughts.ErrIllegal (the other side has then been
+// told that the game is over), ErrMessage, ErrOutOfTurn or ErrGone, or is that of
+// ctx.
+func (s *Session) Hear(ctx context.Context, g *draughts.Game) error {
+	m, err := s.next(ctx)
+	if err != nil {
+		return err
+	}
+	switch m := m.(type) {
+	case Move:
+		if err := g.Play(m.Move); err != nil {
+			return errors.Join(err, s.send(GameEnd{Reason: Unknown, Stop: true}))
+		}
+		return nil
+	case GameEnd:
+		return errors.Join(&Ended{m.Reason, m.Stop}, s.send(GameEnd{Reason: answer(m.Reason)}))
+	}
+	return fmt.Errorf("%w: %q in a game", ErrOutOfTurn, m.Format())
 }
 
 // Play plays the game that was agreed and returns it as far as it went. A game
@@ -181,40 +242,44 @@ func (s *Session) Play(ctx context.Context, mover Mover, rules draughts.DrawRule
 	g := draughts.NewGame(start, rules)
 	left := time.Duration(s.Game.Minutes) * time.Minute
 	for g.Outcome().Reason == draughts.NotOver {
-		if g.Position().Turn() == s.Color {
-			began := time.Now()
-			m, err := mover.Move(ctx, g, left)
+		if g.Position().Turn() != s.Color {
+			err := s.Hear(ctx, g)
+			if ended := (*Ended)(nil); errors.As(err, &ended) {
+				return g, s.ended(g, ended.Reason)
+			}
 			if err != nil {
-				return g, errors.Join(err, s.send(GameEnd{Reason: Unknown, Stop: true}))
-			}
-			took := time.Since(began)
-			if left > 0 {
-				left = max(left-took, time.Millisecond)
-			}
-			if err := g.Play(m); err != nil {
-				return g, err
-			}
-			if err := s.send(Move{Seconds: int(took.Seconds()), Move: m}); err != nil {
 				return g, err
 			}
 			continue
 		}
-		m, err := s.next(ctx)
+		began := time.Now()
+		m, err := mover.Move(ctx, g, left)
 		if err != nil {
+			return g, errors.Join(err, s.send(GameEnd{Reason: Unknown, Stop: true}))
+		}
+		took := time.Since(began)
+		if left > 0 {
+			left = max(left-took, time.Millisecond)
+		}
+		if err := g.Play(m); err != nil {
 			return g, err
 		}
-		switch m := m.(type) {
-		case Move:
-			if err := g.Play(m.Move); err != nil {
-				return g, errors.Join(err, s.send(GameEnd{Reason: Unknown, Stop: true}))
-			}
-		case GameEnd:
-			return g, errors.Join(s.ended(g, m.Reason), s.send(GameEnd{Reason: answer(m.Reason)}))
-		default:
-			return g, fmt.Errorf("%w: %q in a game", ErrOutOfTurn, m.Format())
+		if err := s.Tell(m, took); err != nil {
+			return g, err
 		}
 	}
-	return g, s.finish(ctx, g)
+	reason := Draw
+	switch g.Outcome().Winner {
+	case s.Color:
+		reason = IWin
+	case s.Color.Other():
+		reason = ILose
+	}
+	err := s.End(ctx, reason)
+	if errors.Is(err, ErrGone) {
+		return g, nil // some programs hang up instead
+	}
+	return g, err
 }
 
 // ended takes the other side's word for the end of a game that is not over on
@@ -239,28 +304,26 @@ func answer(reason End) End {
 	return reason
 }
 
-// finish tells the other side how a game ended on the board and waits for its
-// answer.
-func (s *Session) finish(ctx context.Context, g *draughts.Game) error {
-	reason := Draw
-	switch g.Outcome().Winner {
-	case s.Color:
-		reason = IWin
-	case s.Color.Other():
-		reason = ILose
-	}
+// End tells the other side how a game ended for us and waits for its answer. A
+// move that was under way meanwhile is passed over.
+func (s *Session) End(ctx context.Context, reason End) error {
 	if err := s.send(GameEnd{Reason: reason}); err != nil {
 		return err
 	}
-	m, err := s.next(ctx)
-	switch {
-	case errors.Is(err, ErrGone):
-		return nil // some programs hang up instead
-	case err != nil:
-		return err
+	for {
+		m, err := s.next(ctx)
+		if err != nil {
+			return err
+		}
+		switch m.(type) {
+		case GameEnd:
+			return nil
+		case Move:
+		default:
+			return fmt.Errorf("%w: %q after the end", ErrOutOfTurn, m.Format())
+		}
 	}
-	if _, ok := m.(GameEnd); !ok {
-		return fmt.Errorf("%w: %q after the end", ErrOutOfTurn, m.Format())
-	}
-	return nil
 }
+
+// Close closes the connection.
+func (s *Session) Close() error { return s.conn.Close() }

@@ -161,7 +161,9 @@ func TestServe(t *testing.T) {
 		t.Error(got)
 	}
 	// A fault leaves the position as it was, and the next command works.
-	for _, bad := range []string{"pos pos=nonsense", "pos moves=\"22-17 22-17\"", "pos moves=1-99", "level depth=x", "level time=-1"} {
+	for _, bad := range []string{
+		"pos pos=W" + strings.Repeat("w", 25) + "eeeeeeb", "pos pos=W" + strings.Repeat("e", 32), "pos pos=nonsense", "pos moves=\"22-17 22-17\"", "pos moves=1-99", "level depth=x", "level time=-1",
+	} {
 		s.say(bad)
 		s.hear("error")
 	}
@@ -235,42 +237,69 @@ func TestClosedInputIsQuit(t *testing.T) {
 	}
 }
 
-// TestRestless starts, stops and hits searches at random; every go has one done.
+// TestRestless starts, ponders, stops, hits and restarts at random, with two
+// threads; every go has one done, in its place.
 func TestRestless(t *testing.T) {
-	s := start(t)
-	s.say("hub", "set-param name=hash value=1", "set-param name=threads value=2", "init")
-	s.hear("ready")
+	steps := 12000
+	if testing.Short() {
+		steps = 1500
+	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	started := 0
-	for range 1500 {
-		switch rng.IntN(6) {
-		case 0:
-			s.say("level depth=2", "go think")
-			started++
-		case 1:
-			s.say("go ponder")
-			started++
-		case 2:
-			s.say("ponder-hit")
-		case 3:
-			s.say("stop")
-		case 4:
-			s.say("ping")
-		case 5:
-			s.say("pos moves=22-17")
+	for steps > 0 {
+		s := start(t)
+		s.say("hub", "set-param name=hash value=1", "set-param name=threads value=2", "init")
+		s.hear("ready")
+		started := 0
+		for ; steps > 0; steps-- {
+			switch rng.IntN(10) {
+			case 0:
+				s.say("level depth=2", "go think")
+				started++
+			case 1:
+				s.say("level move-time=0.001", "go ponder")
+				started++
+			case 2:
+				s.say("go analyze")
+				started++
+			case 3:
+				s.say("ponder-hit")
+			case 4:
+				s.say("stop")
+			case 5:
+				s.say("ping")
+			case 6:
+				s.say(`pos moves="22-17 9-14"`)
+			case 7:
+				s.say("new-game", "pos pos="+hubPos(t, "B:Wa1,Kc3:Bb6,Kd8"))
+			case 8:
+				s.say("level time=0.05 inc=0.001", "go think", "ping")
+				started++
+			case 9:
+				s.say("set-param name=contempt value=1")
+			}
+			if rng.IntN(500) == 0 {
+				break // the engine is started anew
+			}
 		}
-	}
-	s.say("quit")
-	dones := 0
-	for line := range s.out {
-		if strings.HasPrefix(line, "done move=") {
-			dones++
-		} else if strings.HasPrefix(line, "error") {
-			t.Fatal(line)
+		if rng.IntN(2) == 0 {
+			s.say("quit")
+		} else {
+			s.in.Close()
 		}
-	}
-	if dones != started {
-		t.Errorf("%d searches, %d results", started, dones)
+		dones := 0
+		for line := range s.out {
+			if strings.HasPrefix(line, "done move=") {
+				dones++
+			} else if strings.HasPrefix(line, "error") || strings.HasPrefix(line, "done") {
+				t.Fatal(line)
+			}
+		}
+		if dones != started {
+			t.Errorf("%d searches, %d results", started, dones)
+		}
+		if err := <-s.done; err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -2,9 +2,12 @@ package match
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/engine"
+	"github.com/bolshak-draughts/bolshak/engine/eval"
 )
 
 // EnginePlayer is a player of this program's own engine.
@@ -15,7 +18,7 @@ type EnginePlayer struct {
 }
 
 // NewGame makes the engine forget the last game.
-func (p *EnginePlayer) NewGame(context.Context) error {
+func (p *EnginePlayer) NewGame(context.Context, *draughts.Game, draughts.Color) error {
 	p.Engine.NewGame()
 	return nil
 }
@@ -29,4 +32,35 @@ func (p *EnginePlayer) Move(ctx context.Context, g *draughts.Game, clock engine.
 		return Reply{}, err
 	}
 	return Reply{Move: best.PV[0], Score: best.Score, Depth: best.Depth, Nodes: best.Nodes}, nil
+}
+
+// EngineOptions reads options of this program's own engine: hash (MiB), threads,
+// contempt (hundredths of a man) and evaluation (learnt or baseline).
+func EngineOptions(params map[string]string) (engine.Options, error) {
+	var o engine.Options
+	for name, value := range params {
+		var err error
+		switch name {
+		case "hash":
+			o.HashMB, err = number(value, 1, 65536)
+		case "threads":
+			o.Threads, err = number(value, 1, 256)
+		case "contempt":
+			o.Contempt, err = number(value, -100, 100)
+		case "evaluation":
+			switch value {
+			case "learnt":
+			case "baseline":
+				o.Eval = eval.Baseline{}
+			default:
+				err = fmt.Errorf("%q is neither learnt nor baseline", value)
+			}
+		default:
+			err = errors.New("our engine has no such option, only hash, threads, contempt and evaluation")
+		}
+		if err != nil {
+			return o, fmt.Errorf("%w: option.%s: %w", ErrWords, name, err)
+		}
+	}
+	return o, nil
 }

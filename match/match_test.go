@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"reflect"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,7 +19,7 @@ type scripted struct {
 	move func(g *draughts.Game, clock engine.Clock) (draughts.Move, error)
 }
 
-func (s scripted) NewGame(context.Context) error { return nil }
+func (s scripted) NewGame(context.Context, *draughts.Game, draughts.Color) error { return nil }
 
 func (s scripted) Move(_ context.Context, g *draughts.Game, clock engine.Clock) (match.Reply, error) {
 	m, err := s.move(g, clock)
@@ -30,6 +28,11 @@ func (s scripted) Move(_ context.Context, g *draughts.Game, clock engine.Clock) 
 
 func always(move func(g *draughts.Game, clock engine.Clock) (draughts.Move, error)) func() (match.Player, error) {
 	return func() (match.Player, error) { return scripted{move}, nil }
+}
+
+// both is what two players have who have the same.
+func both(clock engine.Clock) [2]match.TimeControl {
+	return [2]match.TimeControl{{Clock: clock}, {Clock: clock}}
 }
 
 func first(g *draughts.Game, _ engine.Clock) (draughts.Move, error) {
@@ -62,7 +65,7 @@ func TestClock(t *testing.T) {
 			return first(g, c)
 		}
 		cfg := match.Config{
-			Games: 2, Clock: engine.Clock{Left: 10 * time.Second, Increment: time.Second},
+			Games: 2, Time: both(engine.Clock{Left: 10 * time.Second, Increment: time.Second}),
 			Players: [2]func() (match.Player, error){always(slow), always(first)},
 		}
 		var ends []string
@@ -86,7 +89,7 @@ func TestMovesInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var seen []string
 		cfg := match.Config{
-			Games: 2, Clock: engine.Clock{Left: 10 * time.Second, Moves: 2},
+			Games: 1, Time: both(engine.Clock{Left: 10 * time.Second, Moves: 2}),
 			Players: [2]func() (match.Player, error){always(func(g *draughts.Game, c engine.Clock) (draughts.Move, error) {
 				seen = append(seen, fmt.Sprint(c.Left, c.Moves))
 				time.Sleep(time.Second)
@@ -96,8 +99,12 @@ func TestMovesInTime(t *testing.T) {
 				return first(g, c)
 			}), always(first)},
 		}
-		_, err := match.Run(context.Background(), cfg)
-		if !errors.Is(err, match.ErrPlayer) {
+		cfg.Played = func(g match.Game, _ match.Result) {
+			if g.Ending != match.Breakdown || g.Detail != "enough" || g.Winner() != 1 {
+				t.Errorf("ended by %v: %s", g.Ending, g.Detail)
+			}
+		}
+		if _, err := match.Run(context.Background(), cfg); err != nil {
 			t.Errorf("error %v", err)
 		}
 		if got := fmt.Sprint(seen); got != "[10s 2 9s 1 18s 2 17s 1]" {
@@ -153,7 +160,7 @@ func TestEngineBeatsFirstMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cfg.Openings = append(cfg.Openings, draughts.Start().PlayUnchecked(move))
+		cfg.Openings = append(cfg.Openings, match.Opening{Name: m, Position: draughts.Start().PlayUnchecked(move)})
 	}
 	got, err := match.Run(context.Background(), cfg)
 	if err != nil || got.Wins < got.Games()*9/10 || got.Games() == 400 {
@@ -177,37 +184,98 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%v: Elo %.2f ± %.2f, LLR %.3f, want %v ± %v, %v", tt.result, elo, e, llr, tt.elo, tt.err, tt.llr)
 		}
 	}
+	for _, tt := range []struct {
+		result match.Result
+		los    float64
+	}{
+		{match.Result{}, 0.5}, {match.Result{Pairs: [5]int{0, 25, 50, 25, 0}}, 0.5},
+		// By hand, with the prior: points 0.5498 a game, error 0.0232, 2.144 of them.
+		{match.Result{Pairs: [5]int{5, 15, 40, 35, 5}}, 0.9840},
+	} {
+		if got := tt.result.LOS(); math.Abs(got-tt.los) > 0.0005 {
+			t.Errorf("%v: LOS %.4f, want %v", tt.result.Pairs, got, tt.los)
+		}
+	}
 	lower, upper := match.SPRT{Alpha: 0.05, Beta: 0.05}.Bounds()
 	if math.Abs(lower+2.944) > 0.001 || math.Abs(upper-2.944) > 0.001 {
 		t.Errorf("bounds %v, %v", lower, upper)
 	}
 }
 
-func TestWords(t *testing.T) {
-	w, err := match.ParseWords(strings.Fields("-engine name=a nodes=100 -engine cmd=./b arg=hub arg=-x option.hash=8 depth=3 -each tc=40/60+0.5 " +
-		"-openings file=x.fen -games 100 -repeat -concurrency 2 -sprt elo0=0 elo1=10 -pdnout out.pdn -srand 7 -rules fshr"))
-	if err != nil {
-		t.Fatal(err)
+// TestBreakdowns: a player that breaks down loses and the match goes on, unless
+// it does nothing else.
+func TestBreakdowns(t *testing.T) {
+	moves := 0
+	cfg := match.Config{Games: 20, Players: [2]func() (match.Player, error){
+		always(func(g *draughts.Game, c engine.Clock) (draughts.Move, error) {
+			// Sound in the third and in the fourth game.
+			if moves++; moves < 3 || moves > 60 && g.Plies() < 2 {
+				return draughts.Move{}, errors.New("out of order")
+			}
+			return first(g, c)
+		}),
+		always(first),
+	}}
+	cfg.Adjudication.MaxMoves = 5
+	var ends []string
+	cfg.Played = func(g match.Game, _ match.Result) { ends = append(ends, g.Ending.String()) }
+	got, err := match.Run(context.Background(), cfg)
+	if !errors.Is(err, match.ErrPlayer) || got.Losses != 5 || got.Draws != 12 {
+		t.Errorf("%v, %v, %v", got, err, ends)
 	}
-	clock := engine.Clock{Left: time.Minute, Increment: time.Second / 2, Moves: 40}
-	want := match.Words{
-		Engines: []match.EngineWords{
-			{Name: "a", Params: map[string]string{}, Limits: engine.Limits{Nodes: 100}, Clock: clock},
-			{Name: "player 2", Command: "./b", Args: []string{"hub", "-x"}, Params: map[string]string{"hash": "8"}, Limits: engine.Limits{Depth: 3}, Clock: clock},
-		},
-		Openings: "file=x.fen", Games: 100, Concurrency: 2, SPRT: &match.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.05},
-		PDNOut: "out.pdn", Rules: "fshr", Seed: 7,
-	}
-	if !reflect.DeepEqual(w, want) {
-		t.Errorf("got  %+v\nwant %+v", w, want)
-	}
-	for _, bad := range []string{
-		"", "-engine", "-engine a=b -engine", "-engine nodes=x -engine", "-engine -engine -games 0", "-engine -engine -what 3",
-		"-engine -engine -sprt elo0=5 elo1=0", "-engine -engine -sprt elo0", "-engine tc=1 -engine tc=2", "-engine tc=0 -engine tc=0",
-		"-engine proto=uci -engine", "-engine word -engine", "-engine -engine -games", "-engine tc=x/3 -engine", "-engine st=-1 -engine",
+}
+
+// TestTimeControl: what a move may take, and what clocks show.
+func TestTimeControl(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		control match.TimeControl
+		takes   time.Duration
+		end     string
+	}{
+		{"in time", match.TimeControl{MoveTime: time.Second}, time.Second, "board"},
+		{"over", match.TimeControl{MoveTime: time.Second}, time.Second + time.Millisecond, "time forfeit 0.001 s over"},
+		{"within the margin", match.TimeControl{MoveTime: time.Second, Margin: 20 * time.Millisecond}, time.Second + 20*time.Millisecond, "board"},
+		{"over the margin", match.TimeControl{MoveTime: time.Second, Margin: 20 * time.Millisecond}, time.Second + 21*time.Millisecond, "time forfeit 0.021 s over"},
+		{"both", match.TimeControl{MoveTime: time.Second, Clock: engine.Clock{Left: time.Minute}}, 2 * time.Second, "time forfeit 1.000 s over"},
+		{"on the increment", match.TimeControl{Clock: engine.Clock{Left: time.Second, Increment: time.Second}}, time.Second, "board"},
+		{"the clock used to the margin", match.TimeControl{Clock: engine.Clock{Left: time.Second, Moves: 1}, Margin: time.Second}, 2 * time.Second, "board"},
+		{"without end", match.TimeControl{}, 2 * time.Hour, "breakdown context deadline exceeded"},
 	} {
-		if _, err := match.ParseWords(strings.Fields(bad)); !errors.Is(err, match.ErrWords) {
-			t.Errorf("%q: %v", bad, err)
-		}
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				got := ""
+				cfg := match.Config{
+					Games: 1, Time: [2]match.TimeControl{tt.control, {}},
+					Players: [2]func() (match.Player, error){func() (match.Player, error) { return thinker(tt.takes), nil }, always(first)},
+					Played: func(g match.Game, _ match.Result) {
+						got = g.Ending.String()
+						if g.Detail != "" {
+							got += " " + g.Detail
+						}
+					},
+				}
+				if _, err := match.Run(t.Context(), cfg); err != nil || got != tt.end {
+					t.Errorf("%q, %v, want %q", got, err, tt.end)
+				}
+			})
+		})
 	}
+}
+
+// thinker plays the first move after some time, or gives up with ctx.
+type thinker time.Duration
+
+func (thinker) NewGame(context.Context, *draughts.Game, draughts.Color) error { return nil }
+
+func (t thinker) Move(ctx context.Context, g *draughts.Game, _ engine.Clock) (match.Reply, error) {
+	timer := time.NewTimer(time.Duration(t))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+		return match.Reply{}, ctx.Err()
+	}
+	m, err := first(g, engine.Clock{})
+	return match.Reply{Move: m}, err
 }

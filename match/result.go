@@ -67,6 +67,13 @@ func (r Result) Elo() (difference, err float64) {
 	return elo(mean) + 0, (elo(min(mean+half, 1)) - elo(max(mean-half, 0))) / 2
 }
 
+// LOS returns the likelihood of superiority: how sure it is, 0 to 1, that the
+// first player is the stronger one, from the finished pairs.
+func (r Result) LOS() float64 {
+	n, mean, variance := r.pairs()
+	return math.Erfc(-(mean-0.5)/math.Sqrt(2*variance/n)) / 2
+}
+
 // SPRT is a sequential probability ratio test between two hypotheses: the first
 // player is stronger by Elo0, or by Elo1. Alpha and Beta are the chances to
 // accept the wrong one.

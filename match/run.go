@@ -5,218 +5,170 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
-	"github.com/bolshak-draughts/bolshak/engine"
 )
-
-// Player plays one game at a time.
-type Player interface {
-	// NewGame tells that the next move is of another game.
-	NewGame(ctx context.Context) error
-	// Move returns the move to play in a game that goes on. clock is the
-	// player's own.
-	Move(ctx context.Context, g *draughts.Game, clock engine.Clock) (Reply, error)
-}
-
-// Reply is a player's move and what the player says of it.
-type Reply struct {
-	Move draughts.Move
-	// Score is for the player; Depth is 0 where the player says nothing.
-	Score engine.Score
-	Depth int
-	Nodes int64
-}
 
 // Config says what is played.
 type Config struct {
-	// Players make new players: of the first kind and of the second. Each pair
-	// of games has players of its own.
+	// Players make new players: of the first kind and of the second. They are
+	// called once for each game that is played at the same time as others.
 	Players [2]func() (Player, error)
-	// Openings are the first positions. Pair i begins with opening i modulo
-	// their number.
-	Openings []draughts.Position
+	// Openings are where games begin. Pair i begins with opening i modulo their
+	// number.
+	Openings []Opening
 	// Games is the number of games. Of an odd number the last pair is half.
 	Games int
 	Rules draughts.DrawRules
-	// Clock is what each player has for a game; its zero value means no clock.
-	Clock engine.Clock
+	// Time is what each player has.
+	Time         [2]TimeControl
+	Adjudication Adjudication
 	// Concurrency is the number of games at once; less than 1 means 1.
 	Concurrency int
 	// SPRT, if not nil, ends the match when it is decided.
 	SPRT *SPRT
-	// Played, if not nil, is told of each game, one at a time.
+	// Journal, if not nil, has the games that were played before, and gets the
+	// others.
+	Journal *Journal
+	// Played, if not nil, is told of each game, one at a time: not of those that
+	// were in the journal.
 	Played func(Game, Result)
 }
 
-// Game is a game of a match that has been played.
-type Game struct {
-	// Number counts from 1; the two games of a pair follow one another.
-	Number int
-	// First is the color of the first player.
-	First   draughts.Color
-	Game    *draughts.Game
-	Replies []Reply
-	Times   []time.Duration
-}
-
-// halfPoints returns what the first player has made.
-func (g *Game) halfPoints() int {
-	switch g.Game.Outcome().Winner {
-	case g.First:
-		return 2
-	case draughts.NoColor:
-		return 1
-	}
-	return 0
-}
-
-// maxPlies ends a game as a draw that no rule ends.
-const maxPlies = 1000
-
-// ErrPlayer says that a player has failed: it could not be started, or it broke
-// off. What it does on the board (an illegal move, the flag) loses a game only.
-var ErrPlayer = errors.New("player failed")
+// maxBreakdowns is how often a player may break down in games running before the
+// match is given up.
+const maxBreakdowns = 3
 
 // Run plays a match. It ends when all games are played, the test is decided, ctx
-// ends or a player fails, and returns the score so far in every case.
+// ends, a player fails for good or the journal cannot be written, and returns the
+// score so far in every case. A player that oversteps its time, makes an illegal
+// move or breaks down loses a game only.
 func Run(ctx context.Context, cfg Config) (Result, error) {
 	if len(cfg.Openings) == 0 {
-		cfg.Openings = []draughts.Position{draughts.Start()}
+		cfg.Openings = []Opening{{Position: draughts.Start()}}
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	done := errors.New("decided")
-
-	var mu sync.Mutex
-	var result Result
-	next := 0
+	r := run{Config: cfg, cancel: cancel, points: map[int][]int{}, played: map[int]bool{}}
+	if cfg.Journal != nil {
+		for _, g := range cfg.Journal.Games() {
+			r.played[g.Number] = true
+			r.score(&g)
+		}
+	}
 	var wg sync.WaitGroup
 	for range max(1, cfg.Concurrency) {
 		wg.Go(func() {
-			for {
-				mu.Lock()
-				pair := next
-				next++
-				mu.Unlock()
-				if pair*2 >= cfg.Games || ctx.Err() != nil {
-					return
-				}
-				games, err := cfg.pair(ctx, pair)
-				if err != nil {
-					cancel(err)
-					return
-				}
-				mu.Lock()
-				points := 0
-				for i := range games {
-					points += games[i].halfPoints()
-					result.add(games[i].halfPoints())
-				}
-				if len(games) == 2 {
-					result.Pairs[points]++
-				}
-				for i := range games {
-					if cfg.Played != nil {
-						cfg.Played(games[i], result)
-					}
-				}
-				if cfg.SPRT != nil {
-					llr := cfg.SPRT.LLR(result)
-					if lower, upper := cfg.SPRT.Bounds(); llr <= lower || llr >= upper {
-						cancel(done)
-					}
-				}
-				mu.Unlock()
+			if err := r.work(ctx); err != nil {
+				cancel(err)
 			}
 		})
 	}
 	wg.Wait()
-	if err := context.Cause(ctx); err != nil && !errors.Is(err, done) {
-		return result, err
+	if err := context.Cause(ctx); err != nil && !errors.Is(err, errDecided) {
+		return r.result, err
 	}
-	return result, nil
+	return r.result, nil
 }
 
-// pair plays one opening with both colors, or of an odd number of games the last.
-func (cfg *Config) pair(ctx context.Context, pair int) ([]Game, error) {
-	games := make([]Game, min(2, cfg.Games-2*pair))
+var errDecided = errors.New("decided")
+
+// run is a match under way.
+type run struct {
+	Config
+	cancel context.CancelCauseFunc
+
+	mu         sync.Mutex
+	next       int // pair
+	result     Result
+	points     map[int][]int // half points of the games of unfinished pairs
+	played     map[int]bool  // games of the journal
+	breakdowns [2]int        // of each player, in games running
+}
+
+// work plays pairs of games, one after another, with players of its own.
+func (r *run) work(ctx context.Context) error {
 	var players [2]Player
-	for i, start := range cfg.Players {
-		p, err := start()
-		if err != nil {
-			return games, fmt.Errorf("%w: %w", ErrPlayer, err)
+	for {
+		r.mu.Lock()
+		pair := r.next
+		r.next++
+		r.mu.Unlock()
+		if pair*2 >= r.Games || ctx.Err() != nil {
+			return nil
 		}
-		players[i] = p
-		if c, ok := p.(interface{ Close() error }); ok {
-			defer c.Close()
+		for i := range 2 {
+			number := pair*2 + i + 1
+			if number > r.Games || r.played[number] {
+				continue
+			}
+			for i, start := range r.Players {
+				if players[i] != nil {
+					continue
+				}
+				p, err := start()
+				if err != nil {
+					return fmt.Errorf("%w: %w", ErrPlayer, err)
+				}
+				players[i] = p
+				if c, ok := p.(interface{ Close() error }); ok {
+					defer c.Close()
+				}
+			}
+			opening := r.Openings[pair%len(r.Openings)]
+			g := Game{Number: number, First: draughts.Color(i), Opening: opening, Game: draughts.NewGame(opening.Position, r.Rules)}
+			if err := r.play(ctx, &g, players); err != nil {
+				return err
+			}
+			if err := r.finish(ctx, &g); err != nil {
+				return err
+			}
 		}
 	}
-	for i := range games {
-		g := &games[i]
-		g.Number = pair*2 + i + 1
-		g.First = draughts.Color(i)
-		g.Game = draughts.NewGame(cfg.Openings[pair%len(cfg.Openings)], cfg.Rules)
-		if err := cfg.play(ctx, g, players); err != nil {
-			return games, err
-		}
-	}
-	return games, nil
 }
 
-// play plays one game to its end.
-func (cfg *Config) play(ctx context.Context, g *Game, players [2]Player) error {
-	for _, p := range players {
-		if err := p.NewGame(ctx); err != nil {
-			return fmt.Errorf("%w: %w", ErrPlayer, err)
+// finish counts a game that has been played.
+func (r *run) finish(ctx context.Context, g *Game) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if ctx.Err() != nil {
+		return nil // decided meanwhile
+	}
+	if r.Journal != nil {
+		if err := r.Journal.add(g); err != nil {
+			return err
 		}
 	}
-	clocks := [2]engine.Clock{cfg.Clock, cfg.Clock}
-	for g.Game.Outcome().Reason == draughts.NotOver {
-		if g.Game.Plies() >= maxPlies {
-			return g.Game.AgreeDraw()
-		}
-		turn := g.Game.Position().Turn()
-		player := 0
-		if turn != g.First {
-			player = 1
-		}
-		began := time.Now()
-		reply, err := players[player].Move(ctx, g.Game, clocks[turn])
-		took := time.Since(began)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if err != nil {
-			return fmt.Errorf("%w: game %d, %s: %w", ErrPlayer, g.Number, turn, err)
-		}
-		if cfg.timed() && !spend(&clocks[turn], took, cfg.Clock) {
-			return g.Game.FallFlag(turn)
-		}
-		if err := g.Game.Play(reply.Move); err != nil {
-			return g.Game.Forfeit(turn)
-		}
-		g.Replies = append(g.Replies, reply)
-		g.Times = append(g.Times, took)
+	r.score(g)
+	if r.Played != nil {
+		r.Played(*g, r.result)
+	}
+	if g.Ending != Breakdown {
+		r.breakdowns = [2]int{}
+		return nil
+	}
+	loser := 1 - g.Winner()
+	if r.breakdowns[loser]++; r.breakdowns[loser] >= maxBreakdowns {
+		return fmt.Errorf("%w: player %d broke down in %d games running, last by: %s", ErrPlayer, loser+1, maxBreakdowns, g.Detail)
 	}
 	return nil
 }
 
-func (cfg *Config) timed() bool { return cfg.Clock.Left > 0 || cfg.Clock.Increment > 0 }
-
-// spend takes the time of a move from a clock and gives what the move earns. It
-// reports false if the flag has fallen.
-func spend(c *engine.Clock, took time.Duration, full engine.Clock) bool {
-	if c.Left -= took; c.Left < 0 {
-		return false
+// score adds a game to the result, and ends the match if that decides the test.
+func (r *run) score(g *Game) {
+	r.result.add(g.halfPoints())
+	pair := (g.Number - 1) / 2
+	points := append(r.points[pair], g.halfPoints())
+	r.points[pair] = points
+	if len(points) < 2 {
+		return
 	}
-	c.Left += full.Increment
-	if c.Moves > 0 {
-		if c.Moves--; c.Moves == 0 {
-			c.Left += full.Left
-			c.Moves = full.Moves
+	delete(r.points, pair)
+	r.result.Pairs[points[0]+points[1]]++
+	if r.SPRT != nil {
+		llr := r.SPRT.LLR(r.result)
+		if lower, upper := r.SPRT.Bounds(); llr <= lower || llr >= upper {
+			r.cancel(errDecided)
 		}
 	}
-	return true
 }
