@@ -48,13 +48,14 @@ func (c *cache) symbol(t *file.Table, block, place int) (uint8, error) {
 	}
 	set := c.set(t, block)
 	var slot *atomic.Pointer[entry]
+	known := false
 	for i := range set {
 		e := set[i].Load()
 		if e != nil && e.block == block && e.table == t {
 			if place < len(e.symbols) {
 				return e.symbols[place], nil
 			}
-			slot = &set[i]
+			slot, known = &set[i], true
 			break
 		}
 		if e == nil {
@@ -64,14 +65,30 @@ func (c *cache) symbol(t *file.Table, block, place int) (uint8, error) {
 	if slot == nil {
 		slot = &set[c.turn.Add(1)%ways]
 	}
-	// Symbols are unpacked one after another: no more than are asked for, and a
-	// few for those who ask next.
-	left := t.Balance.Size() - uint64(block)*uint64(t.BlockSize)
-	n := min(uint64(t.BlockSize), left, uint64(place/512*512+512))
+	// Symbols are unpacked one after another: at first few more than are asked
+	// for, and all of them when the block is asked for again.
+	n := min(uint64(t.BlockSize), t.Balance.Size()-uint64(block)*uint64(t.BlockSize))
+	if !known {
+		n = min(n, uint64(place/64*64+64))
+	}
 	e := &entry{table: t, block: block, symbols: make([]uint8, n)}
 	if err := t.ReadBlock(block, e.symbols); err != nil {
 		return 0, err
 	}
 	slot.Store(e)
 	return e.symbols[place], nil
+}
+
+// peek is symbol where nothing needs to be unpacked; else it reports false.
+func (c *cache) peek(t *file.Table, block, place int) (symbol uint8, ok bool) {
+	if s, ok := t.Constant(block); ok {
+		return s, true
+	}
+	set := c.set(t, block)
+	for i := range set {
+		if e := set[i].Load(); e != nil && e.block == block && e.table == t && place < len(e.symbols) {
+			return e.symbols[place], true
+		}
+	}
+	return 0, false
 }

@@ -10,7 +10,7 @@ import (
 
 //go:generate go run ./internal/embed data
 
-//go:embed data/*.wdl data/*.dtw
+//go:embed data/*.wdl data/*.dtw data/*.dtc
 var embedded embed.FS
 
 var defaultTables = sync.OnceValue(func() *Tables {
@@ -25,8 +25,8 @@ var defaultTables = sync.OnceValue(func() *Tables {
 	return t
 })
 
-// Default returns the tables in the binary: results through five pieces and
-// lengths through four. They are opened at the first call and shared by all.
+// Default returns the tables in the binary: results through five pieces, lengths
+// and plies to the next change of the balance through four. They are opened at the first call and shared by all.
 func Default() *Tables { return defaultTables() }
 
 // Find returns the tables in the binary with those of a directory, or if dir is

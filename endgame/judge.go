@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/endgame/index"
 )
 
 // Verdict is what a position of a game is worth for the side to move when the
@@ -38,6 +39,11 @@ type Judgement struct {
 	Verdict Verdict
 	// Result is the value without draw rules.
 	Result Result
+	// Change is the number of plies to the next change of the balance, a capture
+	// or a promotion, or to the end of the game, if the winner hurries to one that
+	// keeps the win and the loser delays it. It is -1 in draws and where the tables
+	// do not know it.
+	Change int
 	// Reason is the rule that cuts the win off or saves the loss, in the line in
 	// which the winner takes the shortest way and the loser the longest;
 	// NotOver with other verdicts, or when that line is not known.
@@ -47,45 +53,58 @@ type Judgement struct {
 	Exact bool
 }
 
+// Article returns the number of the article that cuts the win off or saves the
+// loss, such as "7.2.4"; "" if there is none or it is not known.
+func (j Judgement) Article() string { return j.Reason.Article() }
+
 // JudgeNodes is how many positions [Tables.Judge] looks at before it gives up a
 // proof: some hundredths of a second.
 const JudgeNodes = 20000
 
 // Judge returns the verdict for the position of a game that goes on, under its
 // draw rules and with its counters. Exact are all verdicts where the tables say
-// draw, where the game has no draw rules, and where the search came to its end
-// within [JudgeNodes] positions: mostly where the win is short or a counter
-// nearly full. Repetitions of positions that stood earlier in the game are not
-// looked for. The error is that of [Tables.Probe].
+// draw, where the game has no draw rules, and where a proof is found: at once
+// where the tables know the plies to the next change and these settle it, else by
+// a search that comes to its end within [JudgeNodes] positions. Repetitions of
+// positions that stood earlier in the game are not looked for. The error is that
+// of [Tables.Probe].
 func (t *Tables) Judge(g *draughts.Game) (Judgement, error) { return t.JudgeWithin(g, JudgeNodes) }
 
 // JudgeWithin is [Tables.Judge] with a number of positions to look at before
 // it gives up a proof: more of them prove more.
 func (t *Tables) JudgeWithin(g *draughts.Game, nodes int) (Judgement, error) {
-	p := g.Position()
+	return t.judge(state{g.Position(), g.Tally()}, g.Rules(), nodes)
+}
+
+func (t *Tables) judge(s state, rules draughts.DrawRules, nodes int) (Judgement, error) {
+	p := s.position
 	r, err := t.Probe(p)
 	if err != nil {
 		return Judgement{}, err
 	}
-	j := Judgement{Result: r, Exact: true}
+	j := Judgement{Result: r, Exact: true, Change: -1}
 	winner := p.Turn()
 	switch r.Value {
 	case Unknown:
-		return Judgement{Result: r}, nil
+		j.Exact = false
+		return j, nil
 	case Draw:
 		j.Verdict = VerdictDraw
 		return j, nil
 	case Loss:
 		winner = winner.Other()
 	}
+	if j.Change, err = t.change(p, r); err != nil {
+		return Judgement{}, err
+	}
 	won := yes
-	if g.Rules() != draughts.NoDrawRules {
-		s := judge{tables: t, rules: g.Rules(), winner: winner, nodes: nodes, seen: map[state]answer{}}
-		if won, err = s.wins(state{p, g.Tally()}); err != nil {
+	if rules != draughts.NoDrawRules {
+		search := judge{tables: t, rules: rules, winner: winner, nodes: nodes, seen: map[state]answer{}}
+		if won, err = search.wins(s); err != nil {
 			return Judgement{}, err
 		}
 		if won != yes {
-			if j.Reason, err = s.line(state{p, g.Tally()}); err != nil {
+			if j.Reason, err = search.line(s); err != nil {
 				return Judgement{}, err
 			}
 		}
@@ -109,127 +128,23 @@ func (t *Tables) JudgeWithin(g *draughts.Game, nodes int) (Judgement, error) {
 	return j, nil
 }
 
-// state is a position with its counters.
-type state struct {
-	position draughts.Position
-	tally    draughts.Tally
-}
-
-func (s state) after(m draughts.Move) state {
-	next := s.position.PlayUnchecked(m)
-	return state{next, s.tally.After(s.position, m, next)}
-}
-
-type answer uint8
-
-const (
-	no answer = iota
-	unsure
-	yes
-)
-
-// judge searches whether a side can win before a draw rule strikes.
-type judge struct {
-	tables *Tables
-	rules  draughts.DrawRules
-	winner draughts.Color
-	nodes  int // left
-	seen   map[state]answer
-}
-
-// soon is a number of plies in which no draw rule can strike, counted from the
-// last change of the balance: the shortest one takes five moves of a side. All
-// counters but those of repetitions begin anew with a change at the latest.
-const soon = 8
-
-// wins reports whether the winner-to-be can force the win.
-func (j *judge) wins(s state) (answer, error) {
-	if a, ok := j.seen[s]; ok {
-		return a, nil
-	}
-	if j.nodes--; j.nodes < 0 {
-		return unsure, nil
-	}
-	a, err := j.search(s)
-	if err == nil && (a != unsure || j.nodes > 0) {
-		j.seen[s] = a
-	}
-	return a, err
-}
-
-func (j *judge) search(s state) (answer, error) {
-	p := s.position
-	attacks := p.Turn() == j.winner
-	if !p.HasMoves() {
-		if attacks {
-			return no, nil
-		}
-		return yes, nil
-	}
-	if j.rules.Met(p, s.tally) != draughts.NotOver {
-		return no, nil
-	}
-	r, err := j.tables.Probe(p)
+// change returns the plies to the next change of the balance in a position with
+// the result r, as [Judgement] says; -1 if it is not known.
+func (t *Tables) change(p draughts.Position, r Result) (int, error) {
 	switch {
-	case err != nil:
-		return unsure, err
-	case r.Value == Unknown:
-		return unsure, nil
-	case r.Value == Draw || attacks != (r.Value == Win):
-		return no, nil
-	case r.Plies >= 0 && s.tally.SinceChange()+r.Plies <= soon:
-		return yes, nil
+	case r.Value != Win && r.Value != Loss:
+		return -1, nil
+	case p.MustCapture():
+		return 1, nil
+	case r.Plies == 0:
+		return 0, nil
 	}
-	moves, err := j.tables.Moves(p)
-	if err != nil {
-		return unsure, err
+	b, i, ok := index.Of(p)
+	pair := t.pairs[b]
+	if !ok || pair == nil || pair.change == nil {
+		return -1, nil
 	}
-	if attacks {
-		return j.attack(s, moves)
-	}
-	return j.defend(s, moves)
-}
-
-// attack tries the moves of the winner-to-be, one of which must do.
-func (j *judge) attack(s state, moves []MoveResult) (answer, error) {
-	best := no
-	for _, m := range moves {
-		if m.Value != Win {
-			break // the best come first; the rest throw the win away
-		}
-		a, err := j.wins(s.after(m.Move))
-		if err != nil || a == yes {
-			return a, err
-		}
-		best = max(best, a)
-	}
-	return best, nil
-}
-
-// defend tries the moves of the other side, all of which must lose.
-func (j *judge) defend(s state, moves []MoveResult) (answer, error) {
-	worst := yes
-	for _, m := range moves {
-		a, err := j.wins(s.after(m.Move))
-		if err != nil || a == no {
-			return a, err
-		}
-		worst = min(worst, a)
-	}
-	return worst, nil
-}
-
-// line plays the shortest win against the longest defence and returns the rule
-// that ends it, NotOver if it is won or the way is not known.
-func (j *judge) line(s state) (draughts.Reason, error) {
-	for {
-		moves, err := j.tables.Moves(s.position)
-		if err != nil || len(moves) == 0 || moves[0].Plies < 0 {
-			return draughts.NotOver, err
-		}
-		if reason := j.rules.Met(s.position, s.tally); reason != draughts.NotOver {
-			return reason, nil
-		}
-		s = s.after(moves[0].Move)
-	}
+	size := uint64(pair.change.BlockSize)
+	n, err := t.cache.symbol(pair.change, int(i/size), int(i%size))
+	return int(n), err
 }

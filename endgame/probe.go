@@ -136,13 +136,7 @@ func (t *Tables) look(p *pair, i uint64, length bool) (Result, error) {
 	if err != nil {
 		return unknown, err
 	}
-	r := drawn
-	switch p.result.Values[symbol] {
-	case file.Win:
-		r.Value = Win
-	case file.Loss:
-		r.Value = Loss
-	}
+	r := Result{value(p.result.Values[symbol]), -1}
 	if !length || r.Value == Draw || p.distance == nil {
 		return r, nil
 	}
@@ -161,16 +155,17 @@ func (t *Tables) look(p *pair, i uint64, length bool) (Result, error) {
 // afterCaptures returns the value of a position by those after its captures.
 func (t *Tables) afterCaptures(p draughts.Position, length bool) (Result, error) {
 	var buf [48]draughts.Move
+	moves := p.AppendMoves(buf[:0])
+	if !length {
+		return t.valueAfter(p, moves)
+	}
 	best := unknown
-	for i, m := range p.AppendMoves(buf[:0]) {
-		r, err := t.probe(p.PlayUnchecked(m), length)
+	for i, m := range moves {
+		r, err := t.probe(p.PlayUnchecked(m), true)
 		if err != nil || r.Value == Unknown {
 			return unknown, err
 		}
 		r = r.before()
-		if r.Value == Win && !length {
-			return r, nil
-		}
 		if i == 0 {
 			best = r
 			continue
@@ -178,6 +173,75 @@ func (t *Tables) afterCaptures(p draughts.Position, length bool) (Result, error)
 		best = join(best, r)
 	}
 	return best, nil
+}
+
+// valueAfter is afterCaptures without lengths: it begins with what costs least and
+// stops at a win.
+func (t *Tables) valueAfter(p draughts.Position, moves []draughts.Move) (Result, error) {
+	best := Result{Value: Loss, Plies: -1}
+	take := func(r Result) (over bool) {
+		switch r.Value {
+		case Loss:
+			best.Value = Win
+		case Draw:
+			best.Value = Draw
+		}
+		return best.Value == Win
+	}
+	left := moves[:0]
+	for _, m := range moves {
+		switch r, ok := t.peek(p.PlayUnchecked(m)); {
+		case !ok:
+			left = append(left, m)
+		case r.Value == Unknown:
+			return unknown, nil
+		case take(r):
+			return best, nil
+		}
+	}
+	for _, m := range left {
+		r, err := t.probe(p.PlayUnchecked(m), false)
+		if err != nil || r.Value == Unknown {
+			return unknown, err
+		}
+		if take(r) {
+			return best, nil
+		}
+	}
+	return best, nil
+}
+
+// peek is probe without length where nothing needs to be unpacked and no captures
+// be played out; else it reports false.
+func (t *Tables) peek(p draughts.Position) (Result, bool) {
+	turn := p.Turn()
+	if p.Pieces(turn) == 0 {
+		return over, true
+	}
+	if p.Pieces(turn.Other()) == 0 {
+		return over.before(), p.HasMoves()
+	}
+	b, i, ok := index.Of(p)
+	pair := t.pairs[b]
+	if !ok || pair == nil || pair.result == nil {
+		return unknown, true
+	}
+	size := uint64(pair.result.BlockSize)
+	symbol, known := t.cache.peek(pair.result, int(i/size), int(i%size))
+	if !known || p.MustCapture() {
+		return unknown, false
+	}
+	return Result{value(pair.result.Values[symbol]), -1}, true
+}
+
+func value(v file.Value) Value {
+	switch v {
+	case file.Win:
+		return Win
+	case file.Loss:
+		return Loss
+	}
+	return Draw
 }
 
 // join returns the value of a position of which two moves have the values a

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/bolshak-draughts/bolshak/endgame/file"
 	"github.com/bolshak-draughts/bolshak/endgame/index"
@@ -22,10 +21,12 @@ type Tables struct {
 	complete int
 }
 
-// pair is the tables of a balance; either may be nil.
+// pair is the tables of a balance; any may be nil.
 type pair struct {
-	result, distance *file.Table
+	result, distance, change *file.Table
 }
+
+func (p *pair) all() [3]*file.Table { return [3]*file.Table{p.result, p.distance, p.change} }
 
 // DefaultCache is the size of the cache of unpacked blocks, in bytes.
 const DefaultCache = 32 << 20
@@ -65,7 +66,9 @@ func open(entries []fs.DirEntry, openFile func(name string) (*file.Table, error)
 	t := &Tables{pairs: map[index.Balance]*pair{}, cache: newCache(DefaultCache)}
 	for _, e := range entries {
 		name := e.Name()
-		if !strings.HasSuffix(name, file.Result.Ext()) && !strings.HasSuffix(name, file.Distance.Ext()) {
+		switch filepath.Ext(name) {
+		case file.Result.Ext(), file.Distance.Ext(), file.Change.Ext():
+		default:
 			continue
 		}
 		table, err := openFile(name)
@@ -92,10 +95,13 @@ func (t *Tables) add(table *file.Table) {
 		p = new(pair)
 		t.pairs[table.Balance] = p
 	}
-	if table.Kind == file.Result {
+	switch table.Kind {
+	case file.Result:
 		p.result = table
-	} else {
+	case file.Distance:
 		p.distance = table
+	default:
+		p.change = table
 	}
 }
 
@@ -122,7 +128,7 @@ func (t *Tables) With(more *Tables) *Tables {
 	both := &Tables{pairs: map[index.Balance]*pair{}, cache: newCache(DefaultCache)}
 	for _, from := range [2]*Tables{t, more} {
 		for _, p := range from.pairs {
-			for _, table := range [2]*file.Table{p.result, p.distance} {
+			for _, table := range p.all() {
 				if table != nil {
 					both.add(table)
 				}
@@ -134,17 +140,16 @@ func (t *Tables) With(more *Tables) *Tables {
 }
 
 // Files returns the open files by balance in the order of building, results
-// before distances.
+// before distances before changes.
 func (t *Tables) Files() []*file.Table {
 	var list []*file.Table
 	for n := 2; n <= index.MaxPieces; n++ {
 		for b := range index.Balances(n) {
 			if p := t.pairs[b]; p != nil {
-				if p.result != nil {
-					list = append(list, p.result)
-				}
-				if p.distance != nil {
-					list = append(list, p.distance)
+				for _, table := range p.all() {
+					if table != nil {
+						list = append(list, table)
+					}
 				}
 			}
 		}

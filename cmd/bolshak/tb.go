@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/endgame"
@@ -22,15 +24,38 @@ type tbCmd struct {
 }
 
 type tbBuildCmd struct {
-	Pieces  int    `required:"" help:"Greatest number of pieces, 2 to 7."`
-	Dir     string `required:"" help:"Directory for the tables."`
-	Threads int    `default:"0" help:"Threads; 0 for one a processor."`
-	Memory  int64  `placeholder:"MB" help:"Refuse to take more than about so many MiB."`
+	Pieces  int        `required:"" help:"Greatest number of pieces, 2 to 7."`
+	Dir     string     `required:"" help:"Directory for the tables."`
+	Threads int        `default:"0" help:"Threads; 0 for one a processor."`
+	Lengths int        `default:"6" help:"Greatest number of pieces with plies to the end; above it win, draw and loss alone."`
+	Changes int        `default:"5" help:"Greatest number of pieces with plies to the next change of the balance."`
+	Memory  memorySize `placeholder:"SIZE" help:"Take no more memory: 8G, 500M; a number alone is MiB."`
+}
+
+// memorySize is an amount of memory as a flag.
+type memorySize int64
+
+// UnmarshalText reads a number of MiB, or one with a unit: K, M or G.
+func (b *memorySize) UnmarshalText(text []byte) error {
+	s, shift := string(text), 20
+	for i, unit := range []string{"K", "M", "G"} {
+		if rest, ok := strings.CutSuffix(strings.TrimSuffix(strings.ToUpper(s), "B"), unit); ok {
+			s, shift = rest, 10*(i+1)
+			break
+		}
+	}
+	n, err := strconv.ParseUint(s, 10, 63-shift)
+	if err != nil {
+		return fmt.Errorf("%q is no amount of memory, such as 8G or 500M", text)
+	}
+	*b = memorySize(n << shift)
+	return nil
 }
 
 func (tbBuildCmd) Help() string {
 	return `Finished balances are kept whatever happens; run it again to go on. Five pieces
-take about a minute and 25 MB of disk.
+take about a minute and 25 MB of disk, six a quarter of an hour and half a GB;
+seven, results alone, many hours.
 
 Example: bolshak tb build --pieces 5 --dir tables`
 }
@@ -41,16 +66,23 @@ func (c tbBuildCmd) Validate() error {
 		return fmt.Errorf("--pieces %d is not between 2 and %d", c.Pieces, build.MaxPieces)
 	case c.Threads < 0:
 		return fmt.Errorf("--threads %d is less than 0", c.Threads)
-	case c.Memory < 0:
-		return fmt.Errorf("--memory %d is less than 0", c.Memory)
+	case c.Lengths < 1:
+		return fmt.Errorf("--lengths %d is less than 1", c.Lengths)
 	}
 	return nil
 }
 
 func (c tbBuildCmd) Run(ctx context.Context, s streams) error {
-	return build.Run(ctx, build.Options{
-		Dir: c.Dir, Pieces: c.Pieces, Workers: c.Threads, Memory: c.Memory << 20, Progress: showBuild(s),
+	if c.Memory > 0 {
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(c.Memory)))
+	}
+	err := build.Run(ctx, build.Options{
+		Dir: c.Dir, Pieces: c.Pieces, Lengths: c.Lengths, Changes: c.Changes, Workers: c.Threads, Memory: int64(c.Memory), Progress: showBuild(s),
 	})
+	if errors.Is(err, build.ErrMemory) {
+		err = fmt.Errorf("%w; give more to --memory, or fewer --pieces, --lengths or --threads", err)
+	}
+	return err
 }
 
 // showBuild returns what shows the progress of building or verifying on a
@@ -95,7 +127,7 @@ type tbStatsJSON struct {
 	Wins        uint64 `json:"wins"`
 	Draws       uint64 `json:"draws"`
 	Losses      uint64 `json:"losses"`
-	LongestWin  *tbEnd `json:"longestWin"` // null: no win
+	LongestWin  *tbEnd `json:"longestWin"` // null: no win, or no lengths
 	LongestLoss *tbEnd `json:"longestLoss"`
 }
 
@@ -119,14 +151,23 @@ func (c tbStatsCmd) Run(s streams) error {
 		if c.JSON {
 			err = json.NewEncoder(out).Encode(statsJSON(t))
 		} else {
-			_, err = fmt.Fprintf(out, "%v\t%d\t%d\t%d\t%d\t%d\t%d\n", t.Balance, t.Stats.Positions(),
-				t.Stats.Wins, t.Stats.Draws, t.Stats.Losses, max(0, t.Stats.LongestWin), max(0, t.Stats.LongestLoss))
+			_, err = fmt.Fprintf(out, "%v\t%d\t%d\t%d\t%d\t%s\t%s\n", t.Balance, t.Stats.Positions(),
+				t.Stats.Wins, t.Stats.Draws, t.Stats.Losses, longest(t.Stats.LongestWin), longest(t.Stats.LongestLoss))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return out.Flush()
+}
+
+// longest returns the length of a game for print: 0 where there is no such game,
+// - where the table has no lengths.
+func longest(plies int) string {
+	if plies == file.NoLengths {
+		return "-"
+	}
+	return strconv.Itoa(max(0, plies))
 }
 
 func statsJSON(t *file.Table) tbStatsJSON {
@@ -144,9 +185,10 @@ func statsJSON(t *file.Table) tbStatsJSON {
 }
 
 type tbVerifyCmd struct {
-	Dir     string `help:"Directory of tables; without it those in the program."`
-	Full    bool   `help:"Check every position, which takes as long as building."`
-	Threads int    `default:"0" help:"Threads for --full; 0 for one a processor."`
+	Dir     string     `help:"Directory of tables; without it those in the program."`
+	Full    bool       `help:"Check every position, which takes as long as building."`
+	Threads int        `default:"0" help:"Threads for --full; 0 for one a processor."`
+	Memory  memorySize `placeholder:"SIZE" help:"Memory for --full: 8G, 500M; a number alone is MiB."`
 }
 
 func (tbVerifyCmd) Help() string {
@@ -178,8 +220,11 @@ func (c tbVerifyCmd) Run(ctx context.Context, s streams) error {
 	how := strconv.Itoa(verifySamples) + " positions of each balance"
 	if c.Full {
 		how = "every position"
+		if c.Memory > 0 {
+			defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(c.Memory)))
+		}
 		err = build.Verify(ctx, build.Options{
-			Dir: c.Dir, Pieces: tables.Pieces(), Workers: c.Threads, Progress: showBuild(s),
+			Dir: c.Dir, Pieces: tables.Pieces(), Workers: c.Threads, Memory: int64(c.Memory), Progress: showBuild(s),
 		})
 	} else {
 		err = tables.Check(ctx, verifySamples, showCount(s))

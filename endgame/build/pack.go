@@ -1,6 +1,8 @@
 package build
 
 import (
+	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -50,27 +52,32 @@ func inChunks(b index.Balance, workers int, do func(c index.Cursor, n uint64)) {
 	group.Wait()
 }
 
-// pack returns the files of results and distances of a balance.
-func pack(b index.Balance, codes []Code, workers int) (results, distances []byte) {
-	result, distance := make([]uint8, len(codes)), make([]uint8, len(codes))
+// pack returns the files of results and distances of a balance; nil instead of
+// the latter if the table has no lengths.
+func pack(b index.Balance, t *table, workers int) (results, distances []byte) {
+	// Which results quiet positions have, and the greatest half of a length.
 	var seen [3]atomic.Bool
+	var longest atomic.Uint32
 	inChunks(b, workers, func(c index.Cursor, n uint64) {
 		var here [3]bool
+		var half uint32
 		for i := c.Index(); n > 0; i, n = i+1, n-1 {
-			result[i], distance[i] = codec.Any, codec.Any
 			if !mustCapture(c.Pieces) {
-				v := value(codes[i])
-				here[v] = true
-				result[i] = uint8(v)
-				if v != file.Draw {
-					distance[i] = uint8(codes[i].Plies() / 2)
-				}
+				code := t.at(i)
+				here[value(code)] = true
+				half = max(half, uint32(code.Plies()/2))
 			}
 			c.Next()
 		}
 		for v, ok := range here {
 			if ok {
 				seen[v].Store(true)
+			}
+		}
+		for {
+			old := longest.Load()
+			if half <= old || longest.CompareAndSwap(old, half) {
+				return
 			}
 		}
 	})
@@ -85,15 +92,67 @@ func pack(b index.Balance, codes []Code, workers int) (results, distances []byte
 	if len(values) == 0 { // captures everywhere
 		values = []file.Value{file.Draw}
 	}
-	for i, v := range result {
-		if v != codec.Any {
-			result[i] = symbol[v]
+	fill := func(of func(Code) uint8) func(block int, dst []uint8) {
+		return func(block int, dst []uint8) {
+			c := b.CursorAt(uint64(block) * file.BlockSize)
+			for k := range dst {
+				dst[k] = codec.Any
+				if !mustCapture(c.Pieces) {
+					dst[k] = of(t.at(c.Index()))
+				}
+				c.Next()
+			}
 		}
 	}
-	h := file.Header{Kind: file.Result, Balance: b, Stats: Count(codes), Values: values}
-	results = file.Encode(h, result, workers)
+	h := file.Header{Kind: file.Result, Balance: b, Stats: t.stats(), Values: values}
+	results = file.EncodeBlocks(h, len(values), workers, fill(func(c Code) uint8 { return symbol[value(c)] }))
+	if t.codes == nil {
+		return results, nil
+	}
 	h.Kind, h.Values = file.Distance, nil
-	return results, file.Encode(h, distance, workers)
+	distances = file.EncodeBlocks(h, int(longest.Load())+1, workers, fill(func(c Code) uint8 {
+		if c == draw {
+			return codec.Any
+		}
+		return uint8(c.Plies() / 2)
+	}))
+	return results, distances
+}
+
+// packChanges returns the file of plies to the next change of a balance.
+func packChanges(b index.Balance, t *table, workers int) []byte {
+	longest := uint8(0)
+	stats := file.Stats{LongestWin: -1, LongestLoss: -1}
+	for i, c := range t.codes {
+		n := c.Change()
+		switch {
+		case c == draw:
+			stats.Draws++
+			continue
+		case c.Win():
+			stats.Wins++
+			if n > stats.LongestWin {
+				stats.LongestWin, stats.AtWin = n, uint64(i)
+			}
+		default:
+			stats.Losses++
+			if n > stats.LongestLoss {
+				stats.LongestLoss, stats.AtLoss = n, uint64(i)
+			}
+		}
+		longest = max(longest, uint8(n))
+	}
+	h := file.Header{Kind: file.Change, Balance: b, Stats: stats}
+	return file.EncodeBlocks(h, int(longest)+1, workers, func(block int, dst []uint8) {
+		c := b.CursorAt(uint64(block) * file.BlockSize)
+		for k := range dst {
+			dst[k] = codec.Any
+			if code := t.codes[c.Index()]; code != draw && !mustCapture(c.Pieces) {
+				dst[k] = uint8(code.Change())
+			}
+			c.Next()
+		}
+	})
 }
 
 func value(c Code) file.Value {
@@ -106,58 +165,78 @@ func value(c Code) file.Value {
 	return file.Draw
 }
 
-// unpack adds the codes of a balance to v as its files tell them. What captures
-// lead to must be there already.
+// ErrBlockSize says that a file has blocks of another size than those that are
+// built now: it can be probed but not built upon.
+var ErrBlockSize = errors.New("blocks of another size")
+
+// unpack adds the values of a balance to v as its files tell them; without
+// lengths if distances is nil. What captures lead to must be there already.
 func (v *Values) unpack(results, distances *file.Table, workers int) error {
 	b := results.Balance
-	codes := make([]Code, b.Size())
+	for _, t := range [2]*file.Table{results, distances} {
+		if t != nil && t.BlockSize != file.BlockSize {
+			return fmt.Errorf("%s: %w: %d positions, not %d", t.Name(), ErrBlockSize, t.BlockSize, file.BlockSize)
+		}
+	}
+	to := newTable(b, distances != nil)
 	var failed atomic.Pointer[error]
-	// Blocks are read into place; chunks are whole blocks.
+	// Chunks are whole blocks.
 	inChunks(b, workers, func(c index.Cursor, n uint64) {
-		s := reader{values: v}
+		if failed.Load() != nil {
+			return
+		}
+		r := reader{values: v, out: writer{table: to, at: c.Index()}}
 		for n > 0 {
-			part := min(n, uint64(results.BlockSize))
-			if err := s.read(&c, codes[c.Index():][:part], results, distances); err != nil {
+			part := min(n, file.BlockSize)
+			if err := r.read(&c, int(part), results, distances); err != nil {
 				failed.Store(&err)
 				return
 			}
 			n -= part
 		}
+		r.out.flush()
 	})
 	if err := failed.Load(); err != nil {
 		return *err
 	}
-	v.set(b, codes)
+	v.set(b, to)
 	return nil
 }
 
 // reader turns blocks of files into codes.
 type reader struct {
 	values           *Values
+	out              writer
 	moves            []draughts.Move
 	result, distance [file.BlockSize]uint8
 }
 
-// read fills the codes of one block, at whose start the cursor stands.
-func (r *reader) read(c *index.Cursor, codes []Code, results, distances *file.Table) error {
+// read adds the codes of the first positions of a block, at whose start the
+// cursor stands.
+func (r *reader) read(c *index.Cursor, n int, results, distances *file.Table) error {
 	block := int(c.Index() / file.BlockSize)
-	if err := results.ReadBlock(block, r.result[:len(codes)]); err != nil {
+	if err := results.ReadBlock(block, r.result[:n]); err != nil {
 		return err
 	}
-	if err := distances.ReadBlock(block, r.distance[:len(codes)]); err != nil {
-		return err
+	if distances != nil {
+		if err := distances.ReadBlock(block, r.distance[:n]); err != nil {
+			return err
+		}
 	}
-	for i := range codes {
-		switch {
-		case mustCapture(c.Pieces):
-			code, err := r.values.afterMoves(c.Position(), &r.moves)
-			if err != nil {
+	for i := range n {
+		var code Code
+		if mustCapture(c.Pieces) {
+			var err error
+			if code, err = r.values.afterMoves(c.Position(), &r.moves); err != nil {
 				return err
 			}
-			codes[i] = code
-		default:
-			codes[i] = codeOf(results.Values[r.result[i]], r.distance[i])
+		} else {
+			code = codeOf(results.Values[r.result[i]], r.distance[i])
 		}
+		if distances == nil {
+			code = code.result()
+		}
+		r.out.add(code)
 		c.Next()
 	}
 	return nil

@@ -40,15 +40,16 @@ func first(b index.Balance) index.Balance {
 	return b
 }
 
-// solvePair finds the values of a balance and its mirror, which it adds to v.
-// All that they lead to must be there.
-func (v *Values) solvePair(ctx context.Context, b index.Balance, workers int, tick func(positions uint64)) error {
+// solvePair finds the values of a balance and its mirror by a metric and adds
+// them to v. All that they lead to must be there: in v, or with byChange what
+// captures and promotions lead to in exits.
+func (v *Values) solvePair(ctx context.Context, b index.Balance, m metric, exits *Values, workers int, tick func(positions uint64)) error {
 	mirror := b.Mirror()
-	v.set(b, make([]Code, b.Size()))
+	v.set(b, newTable(b, m != noLengths))
 	if mirror != b {
-		v.set(mirror, make([]Code, b.Size()))
+		v.set(mirror, newTable(mirror, m != noLengths))
 	}
-	err := v.fillPair(ctx, b, workers, tick)
+	err := v.fillPair(ctx, b, m, exits, workers, tick)
 	if err != nil {
 		v.set(b, nil)
 		v.set(mirror, nil)
@@ -57,11 +58,11 @@ func (v *Values) solvePair(ctx context.Context, b index.Balance, workers int, ti
 	return nil
 }
 
-func (v *Values) fillPair(ctx context.Context, b index.Balance, workers int, tick func(positions uint64)) error {
+func (v *Values) fillPair(ctx context.Context, b index.Balance, m metric, exits *Values, workers int, tick func(positions uint64)) error {
 	levels := byAdvance(b)
 	solvers := make([]solver, workers)
 	for i := range solvers {
-		solvers[i] = solver{values: v, balance: b}
+		solvers[i] = solver{values: exits, own: v, balance: b, metric: m}
 	}
 	for _, level := range levels {
 		var taken atomic.Int64

@@ -2,7 +2,6 @@ package build
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,8 +22,18 @@ type Options struct {
 	// Workers is the number of goroutines; less than 1 means as many as there
 	// are processors.
 	Workers int
-	// Memory, if not 0, is the limit in bytes: Run fails at once with
-	// [ErrMemory] where it would need more.
+	// Lengths is the greatest number of pieces for which lengths are found too;
+	// above it the files hold results alone, which takes a quarter of the memory.
+	// Less than 1 means [MaxLengths].
+	Lengths int
+	// Changes is the greatest number of pieces for which the plies to the next
+	// change of the balance are found, which tell whether a draw rule cuts a win
+	// off. Less than 1 means none.
+	Changes int
+	// Memory, if not 0, is the limit in bytes. Run drops tables from memory and
+	// reads them again where that helps, and fails with [ErrMemory] before it
+	// begins where it cannot do with so little. It counts its own tables; a
+	// program should tell the collector of garbage the same limit.
 	Memory int64
 	// Progress, if not nil, is told how far the work has come, at most a few
 	// times a second. It is called by one goroutine at a time.
@@ -41,9 +50,6 @@ type Progress struct {
 	// Left is an estimate; 0 before there is one.
 	Left time.Duration
 }
-
-// ErrMemory says that the limit of memory is too low for the work.
-var ErrMemory = errors.New("not enough memory")
 
 // Run builds the files of all balances of up to opt.Pieces pieces which are not
 // yet in the directory. Whenever a balance and its mirror are finished, their
@@ -70,12 +76,18 @@ func Run(ctx context.Context, opt Options) error {
 	if err != nil {
 		return err
 	}
+	if opt.Lengths < 1 {
+		opt.Lengths = MaxLengths
+	}
 	r := &run{Options: opt, values: new(Values), manifest: list, start: time.Now()}
 	var todo [][]index.Balance // by pieces and men
 	for n := 2; n <= opt.Pieces; n++ {
 		for _, b := range pairs(n) {
 			if r.done(b) {
 				continue
+			}
+			if need := r.least(b); opt.Memory > 0 && need > opt.Memory {
+				return fmt.Errorf("%w: balance %v takes %d MiB, the limit is %d MiB", ErrMemory, b, need>>20+1, opt.Memory>>20)
 			}
 			if last := len(todo) - 1; last < 0 || todo[last][0].Pieces() != n || todo[last][0].Men() != b.Men() {
 				todo = append(todo, nil)
@@ -85,9 +97,6 @@ func Run(ctx context.Context, opt Options) error {
 		}
 	}
 	for _, group := range todo {
-		if need := Memory(group[0].Pieces()); opt.Memory > 0 && need > opt.Memory {
-			return fmt.Errorf("%w: %d pieces take about %d MiB", ErrMemory, group[0].Pieces(), need>>20)
-		}
 		if err := r.group(ctx, group); err != nil {
 			return err
 		}
@@ -95,35 +104,17 @@ func Run(ctx context.Context, opt Options) error {
 	return nil
 }
 
-// Memory returns about how many bytes [Run] needs for tables of so many pieces:
-// all tables of fewer pieces, those of two neighbouring numbers of men, and what
-// it takes to solve and to pack the largest of them.
-func Memory(pieces int) int64 {
-	var fewer, largest, neighbours, before uint64
-	for n := 2; n < pieces; n++ {
-		for b := range index.Balances(n) {
-			fewer += b.Size()
-		}
-	}
-	for men := range pieces + 1 {
-		var here uint64
-		for b := range index.Balances(pieces) {
-			if b.Men() == men {
-				here += b.Size()
-			}
-			largest = max(largest, b.Size())
-		}
-		neighbours = max(neighbours, before+here)
-		before = here
-	}
-	return int64(fewer + neighbours + 4*largest + 256<<20)
-}
+// MaxLengths is the greatest number of pieces for which [Run] finds lengths if
+// it is not told otherwise.
+const MaxLengths = 6
 
 // run is the state of [Run].
 type run struct {
 	Options
 	values *Values
 	start  time.Time
+	// results says that the values in memory have no lengths.
+	results bool
 
 	lock     sync.Mutex
 	manifest manifest
@@ -138,10 +129,22 @@ func pairSize(b index.Balance) uint64 {
 	return 2 * b.Size()
 }
 
+// kinds returns the kinds of files of so many pieces.
+func (r *run) kinds(pieces int) []file.Kind {
+	list := []file.Kind{file.Result}
+	if pieces <= r.Lengths {
+		list = append(list, file.Distance)
+	}
+	if pieces <= r.Changes {
+		list = append(list, file.Change)
+	}
+	return list
+}
+
 // done reports whether the files of a balance and its mirror are there.
 func (r *run) done(b index.Balance) bool {
 	for _, b := range [2]index.Balance{b, b.Mirror()} {
-		for _, kind := range [2]file.Kind{file.Result, file.Distance} {
+		for _, kind := range r.kinds(b.Pieces()) {
 			if !r.manifest.holds(r.Dir, file.Name(b, kind)) {
 				return false
 			}
@@ -151,10 +154,20 @@ func (r *run) done(b index.Balance) bool {
 }
 
 // group builds balances that do not need each other. Kings alone are one slice,
-// which one worker solves, so several such balances are solved at once.
+// which one worker solves, so several such balances are solved at once where the
+// memory allows it.
 func (r *run) group(ctx context.Context, group []index.Balance) error {
-	r.forget(group[0])
-	if group[0].Men() > 0 || r.Workers == 1 {
+	first := group[0]
+	if results := first.Pieces() > r.Lengths; results != r.results {
+		r.results, r.values = results, new(Values)
+	}
+	r.forget(first)
+	work := r.work(first)
+	for _, b := range group[1:] {
+		work = max(work, r.work(b))
+	}
+	together := r.fewer(first.Pieces()) + int64(r.Workers)*work
+	if first.Men() > 0 || r.Workers == 1 || r.Memory > 0 && together > r.Memory {
 		for _, b := range group {
 			if err := r.pair(ctx, b, r.Workers); err != nil {
 				return err
@@ -177,6 +190,9 @@ func (r *run) group(ctx context.Context, group []index.Balance) error {
 			if err := r.pair(ctx, b, 1); err != nil {
 				cancel(err)
 			}
+			if r.Memory > 0 { // nothing of this group needs it
+				r.drop(b)
+			}
 			<-slots
 		})
 	}
@@ -184,41 +200,44 @@ func (r *run) group(ctx context.Context, group []index.Balance) error {
 	return context.Cause(ctx)
 }
 
-// forget drops the tables that nothing from b on needs: those with as many
-// pieces and at least two men fewer.
-func (r *run) forget(b index.Balance) {
-	dropped := false
-	for old := range index.Balances(b.Pieces()) {
-		if old.Men() < b.Men()-1 && r.values.Balance(old) != nil {
-			r.values.set(old, nil)
-			dropped = true
-		}
-	}
-	if dropped {
-		runtime.GC()
-	}
-}
-
 // pair builds and writes a balance and its mirror.
 func (r *run) pair(ctx context.Context, b index.Balance, workers int) error {
+	r.makeRoom(b)
 	if err := r.need(b); err != nil {
 		return err
 	}
-	err := r.values.solvePair(ctx, b, workers, func(n uint64) { r.tick(b, n) })
+	m := byEnd
+	if r.results {
+		m = noLengths
+	}
+	err := r.values.solvePair(ctx, b, m, r.values, workers, func(n uint64) { r.tick(b, n) })
 	if err != nil {
 		return err
+	}
+	changes := new(Values)
+	if b.Pieces() <= r.Changes {
+		if err := changes.solvePair(ctx, b, byChange, r.values, workers, func(uint64) {}); err != nil {
+			return err
+		}
 	}
 	sides := []index.Balance{b, b.Mirror()}
 	if b == b.Mirror() {
 		sides = sides[:1]
 	}
 	for _, b := range sides {
-		results, distances := pack(b, r.values.Balance(b), workers)
+		results, distances := pack(b, r.values.table(b), workers)
 		if err := r.save(file.Name(b, file.Result), results); err != nil {
 			return err
 		}
-		if err := r.save(file.Name(b, file.Distance), distances); err != nil {
-			return err
+		if distances != nil {
+			if err := r.save(file.Name(b, file.Distance), distances); err != nil {
+				return err
+			}
+		}
+		if t := changes.table(b); t != nil {
+			if err := r.save(file.Name(b, file.Change), packChanges(b, t, workers)); err != nil {
+				return err
+			}
 		}
 	}
 	r.lock.Lock()
@@ -262,7 +281,7 @@ func (r *run) need(b index.Balance) error {
 		}
 	}
 	for crowned := range index.Balances(b.Pieces()) {
-		if leads(b, crowned) || leads(b.Mirror(), crowned) {
+		if needs(b, crowned) {
 			if err := r.load(crowned); err != nil {
 				return err
 			}
@@ -270,6 +289,10 @@ func (r *run) need(b index.Balance) error {
 	}
 	return nil
 }
+
+// needs reports whether crowning a man leads from b or its mirror to c, with
+// either side to move.
+func needs(b, c index.Balance) bool { return leads(b, c) || leads(b.Mirror(), c) }
 
 // leads reports whether crowning a white man leads from b to c, in which Black
 // is to move.
@@ -284,18 +307,20 @@ func leads(b, c index.Balance) bool {
 
 // load reads the tables of a balance from its files, unless they are there.
 func (r *run) load(b index.Balance) error {
-	if r.values.Balance(b) != nil {
+	if r.values.table(b) != nil {
 		return nil
 	}
-	results, err := file.OpenFile(filepath.Join(r.Dir, file.Name(b, file.Result)))
-	if err != nil {
-		return err
+	var tables [2]*file.Table
+	for i, kind := range [2]file.Kind{file.Result, file.Distance} {
+		if kind == file.Distance && r.results {
+			continue
+		}
+		t, err := file.OpenFile(filepath.Join(r.Dir, file.Name(b, kind)))
+		if err != nil {
+			return err
+		}
+		defer t.Close()
+		tables[i] = t
 	}
-	defer results.Close()
-	distances, err := file.OpenFile(filepath.Join(r.Dir, file.Name(b, file.Distance)))
-	if err != nil {
-		return err
-	}
-	defer distances.Close()
-	return r.values.unpack(results, distances, r.Workers)
+	return r.values.unpack(tables[0], tables[1], r.Workers)
 }

@@ -237,7 +237,7 @@ func TestVerify(t *testing.T) {
 		} else {
 			codes[i] = 0
 		}
-		results, distances := pack(b, codes, 1)
+		results, distances := pack(b, &table{size: b.Size(), codes: codes}, 1)
 		for name, bytes := range map[string][]byte{file.Name(b, file.Result): results, file.Name(b, file.Distance): distances} {
 			if err := os.WriteFile(filepath.Join(dir, name), bytes, 0o666); err != nil {
 				t.Fatal(err)

@@ -20,6 +20,8 @@ import (
 type solver struct {
 	values  *Values
 	balance index.Balance
+	metric  metric
+	own     *Values // where the values of this balance are, the same as values but for byChange
 
 	// The scratch layout numbers kings without regard to the other side's:
 	// cell = place of the white kings * len(kings[1].sets) + place of the black
@@ -29,6 +31,7 @@ type solver struct {
 	men   [2]set
 
 	queue   [maxPlies + 1][]uint32 // by code - 1: cells that may have that code; the top bit is the side
+	stack   []uint32               // without lengths: cells that have just been decided
 	tooLong bool                   // some game is longer than a code can tell
 	moves   []draughts.Move
 	jumps   [2][]jump
@@ -48,6 +51,7 @@ type cell struct {
 const (
 	closed    = 255 // no position, or its moves are captures: the code is final
 	neverLost = 254 // some man's move holds: not lost whatever the kings' moves give
+	settled   = 253 // without lengths: decided by a king's move
 )
 
 // kings is the placements of one side's kings in a slice.
@@ -60,10 +64,11 @@ type kings struct {
 
 // step is a quiet move of a man in a slice.
 type step struct {
-	land    set // must be free
-	crowned set // the same if the man is crowned there
-	men     set // all men afterwards, as the opponent sees them
-	table   []Code
+	land    set  // must be free
+	crowned set  // the same if the man is crowned there
+	men     set  // all men afterwards, as the opponent sees them
+	exit    bool // the man is crowned
+	table   *table
 	base    uint64 // the number of the slice's first position
 	balance index.Balance
 }
@@ -74,7 +79,11 @@ func (s *solver) solve(slice uint64) uint64 {
 	s.prepare(slice)
 	s.start(0)
 	s.start(1)
-	s.spread()
+	if s.metric == noLengths {
+		s.spreadResults()
+	} else {
+		s.spread()
+	}
 	return s.write(slice)
 }
 
@@ -145,8 +154,10 @@ func (s *solver) listSteps(side int) {
 			after[side] ^= men & -men
 			b := s.balance
 			st := step{land: land}
+			values := s.own
 			if land&farRank(side) != 0 {
-				st.crowned = land
+				st.crowned, st.exit = land, true
+				values = s.values
 				if side == 0 {
 					b.WhiteMen--
 					b.WhiteKings++
@@ -164,7 +175,7 @@ func (s *solver) listSteps(side int) {
 			}
 			st.balance = b
 			st.men = white | black
-			st.table = s.values.Balance(b)
+			st.table = values.table(b)
 			st.base = b.SliceOf(white, black) * b.SliceSize()
 			s.steps[side] = append(s.steps[side], st)
 		}
@@ -198,6 +209,11 @@ func (s *solver) start(side int) {
 				c.code = s.captures(side, ownKings, oppKings)
 			} else {
 				c = s.quiet(side, o, e, occupied)
+			}
+			if s.metric == noLengths {
+				c.code = c.code.result()
+				cells[at] = c
+				continue
 			}
 			cells[at] = c
 			if c.code != 0 && (c.open == closed || c.code.Win()) {
@@ -244,6 +260,9 @@ func (s *solver) captures(side int, ownKings, oppKings set) Code {
 	if err != nil {
 		panic("build: " + err.Error())
 	}
+	if s.metric == byChange {
+		return c.change()
+	}
 	return c
 }
 
@@ -253,7 +272,14 @@ func (s *solver) quiet(side, o, e int, occupied set) cell {
 	var b best
 	for i := range s.steps[side] {
 		if st := &s.steps[side][i]; st.land&occupied == 0 {
-			b.add(s.afterStep(side, st, o, e))
+			switch c := s.afterStep(side, st, o, e); {
+			case s.metric != byChange:
+				b.add(c)
+			case st.exit:
+				b.addExit(c)
+			default:
+				b.addQuiet(c)
+			}
 		}
 	}
 	open := 0
@@ -273,116 +299,8 @@ func (s *solver) quiet(side, o, e int, occupied set) cell {
 func (s *solver) afterStep(side int, st *step, o, e int) Code {
 	if side == 0 { // Black is to move and sees the board turned round
 		white, black := s.kings[1].turned[e], s.kings[0].turned[o]|bits.Reverse32(st.crowned)
-		return st.table[st.base+st.balance.KingsIndex(st.men, white, black)]
+		return st.table.at(st.base + st.balance.KingsIndex(st.men, white, black))
 	}
 	white, black := s.kings[0].sets[e], s.kings[1].sets[o]|st.crowned
-	return st.table[st.base+st.balance.KingsIndex(st.men, white, black)]
-}
-
-// spread carries the values back along the kings' moves.
-func (s *solver) spread() {
-	blacks := uint32(len(s.kings[1].sets))
-	men := s.men[0] | s.men[1]
-	for level := range s.queue {
-		code := Code(level + 1)
-		if level == maxPlies && len(s.queue[level]) > 0 {
-			s.tooLong = true
-		}
-		for i := 0; i < len(s.queue[level]); i++ {
-			entry := s.queue[level][i]
-			side, at := entry>>31, entry&(1<<31-1)
-			if s.cells[side][at].code != code {
-				continue // a shorter win was found
-			}
-			w, b := at/blacks, at%blacks
-			white, black := s.kings[0].sets[w], s.kings[1].sets[b]
-			occupied := men | white | black
-			if side == 1 {
-				for k := white; k != 0; k &= k - 1 {
-					rest := white ^ k&-k
-					for from := kingReach(lowest(k), occupied); from != 0; from &= from - 1 {
-						s.reach(0, s.number(rest|from&-from)*blacks+b, code+1)
-					}
-				}
-				continue
-			}
-			for k := black; k != 0; k &= k - 1 {
-				rest := black ^ k&-k
-				for from := kingReach(lowest(k), occupied); from != 0; from &= from - 1 {
-					s.reach(1, w*blacks+s.number(rest|from&-from), code+1)
-				}
-			}
-		}
-		s.queue[level] = s.queue[level][:0]
-	}
-}
-
-// reach notes that a king's move from a position leads to one whose code is
-// that before c.
-func (s *solver) reach(side int, at uint32, c Code) {
-	cell := &s.cells[side][at]
-	switch {
-	case cell.open == closed:
-	case c == 0: // the code overflowed, as spread has noted
-	case c.Win():
-		if cell.code == 0 || cell.code.Loss() || cell.code > c {
-			cell.code = c
-			s.push(side, int(at), c)
-		}
-	case cell.open != neverLost:
-		if cell.open--; cell.open == 0 {
-			cell.code = max(cell.code, c)
-			s.push(side, int(at), cell.code)
-		}
-	}
-}
-
-// number returns the place of a set of kings among those of its size.
-func (s *solver) number(kings set) (r uint32) {
-	for k := 1; kings != 0; kings &= kings - 1 {
-		r += uint32(index.Choose(int(s.place[lowest(kings)]&31), k&7))
-		k++
-	}
-	return r
-}
-
-// final returns the value of a cell when all is known.
-func (c cell) final() Code {
-	if c.code.Loss() && c.open != 0 && c.open != closed {
-		return draw // some king's move holds
-	}
-	return c.code
-}
-
-// write writes the values to the tables and returns how many they are.
-func (s *solver) write(slice uint64) uint64 {
-	b := s.balance
-	whites, blacks := s.kings[0].sets, s.kings[1].sets
-	table := s.values.Balance(b)[slice*b.SliceSize():][:b.SliceSize()]
-	i := 0
-	for w, white := range whites {
-		row := s.cells[0][w*len(blacks):][:len(blacks)]
-		for k, black := range blacks {
-			if white&black == 0 {
-				table[i] = row[k].final()
-				i++
-			}
-		}
-	}
-	mirror := b.Mirror()
-	turned := mirror.SliceOf(bits.Reverse32(s.men[1]), bits.Reverse32(s.men[0]))
-	if mirror == b && turned == slice {
-		return b.SliceSize()
-	}
-	table = s.values.Balance(mirror)[turned*b.SliceSize():][:b.SliceSize()]
-	i = 0
-	for _, k := range s.kings[1].reverse {
-		for _, w := range s.kings[0].reverse {
-			if whites[w]&blacks[k] == 0 {
-				table[i] = s.cells[1][int(w)*len(blacks)+int(k)].final()
-				i++
-			}
-		}
-	}
-	return 2 * b.SliceSize()
+	return st.table.at(st.base + st.balance.KingsIndex(st.men, white, black))
 }

@@ -24,7 +24,7 @@ func Solve(ctx context.Context, pieces, workers int) (*Values, error) {
 	v := new(Values)
 	for n := 2; n <= pieces; n++ {
 		for _, b := range pairs(n) {
-			if err := v.solvePair(ctx, b, workers, func(uint64) {}); err != nil {
+			if err := v.solvePair(ctx, b, byEnd, v, workers, func(uint64) {}); err != nil {
 				return nil, err
 			}
 		}

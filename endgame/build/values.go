@@ -73,9 +73,9 @@ func (b *best) code() Code {
 	return max(b.loss, lost)
 }
 
-// Values are the codes of all positions of some balances, by number.
+// Values are the values of all positions of some balances, by number.
 type Values struct {
-	tables [1 << 16][]Code
+	tables [1 << 16]*table
 }
 
 func key(b index.Balance) int {
@@ -84,9 +84,16 @@ func key(b index.Balance) int {
 
 // Balance returns the codes of a balance by the numbers of package index, nil
 // if they are not there. The slice is not a copy.
-func (v *Values) Balance(b index.Balance) []Code { return v.tables[key(b)] }
+func (v *Values) Balance(b index.Balance) []Code {
+	if t := v.table(b); t != nil {
+		return t.codes
+	}
+	return nil
+}
 
-func (v *Values) set(b index.Balance, codes []Code) { v.tables[key(b)] = codes }
+func (v *Values) table(b index.Balance) *table { return v.tables[key(b)] }
+
+func (v *Values) set(b index.Balance, t *table) { v.tables[key(b)] = t }
 
 // Code returns the value of a position. It reports false if the balance is not
 // there.
@@ -96,11 +103,14 @@ func (v *Values) Code(p draughts.Position) (Code, bool) {
 		return lost, s.Black != 0
 	}
 	b, i, ok := index.Of(p)
-	table := v.Balance(b)
-	if !ok || table == nil {
+	if !ok {
 		return draw, false
 	}
-	return table[i], true
+	table := v.table(b)
+	if table == nil {
+		return draw, false
+	}
+	return table.at(i), true
 }
 
 // afterMoves returns the value of a position by those to which its moves

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"sync/atomic"
@@ -23,7 +24,10 @@ var ErrWrong = errors.New("wrong value")
 // n plies has a move to a loss in n-1 and none to a shorter one, a loss in n has
 // moves to wins only, the longest in n-1, a draw has a move to a draw and none to
 // a loss. Lengths that fall to nothing with every ply leave no room for wins
-// that are none. It compares checksums and statistics too.
+// that are none. Above opt.Lengths pieces it looks at results alone, which shows
+// that they agree with each other, and not that there is an end to every win. If
+// that is less than 1, lengths are looked at as far as the directory has them. It
+// compares checksums and statistics too.
 //
 // It finds moves by package draughts and not as the builder does. The error
 // matches [ErrWrong] and names the position, or is one of [Run].
@@ -34,6 +38,9 @@ func Verify(ctx context.Context, opt Options) error {
 	if opt.Workers < 1 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
+	if opt.Lengths < 1 {
+		opt.Lengths = lengthsIn(opt.Dir, opt.Pieces)
+	}
 	r := &run{Options: opt, values: new(Values), start: time.Now()}
 	var list []index.Balance
 	for n := 2; n <= opt.Pieces; n++ {
@@ -43,7 +50,11 @@ func Verify(ctx context.Context, opt Options) error {
 		}
 	}
 	for _, b := range list {
+		if results := b.Pieces() > opt.Lengths; results != r.results {
+			r.results, r.values = results, new(Values)
+		}
 		r.forget(b)
+		r.makeRoom(b)
 		if err := r.need(b); err != nil {
 			return err
 		}
@@ -66,9 +77,9 @@ func Verify(ctx context.Context, opt Options) error {
 
 // verify checks the files of one balance.
 func (r *run) verify(ctx context.Context, b index.Balance) error {
-	codes := r.values.Balance(b)
-	stats := Count(codes)
-	for _, kind := range [2]file.Kind{file.Result, file.Distance} {
+	codes := r.values.table(b)
+	stats := codes.stats()
+	for _, kind := range r.kinds(b.Pieces()) {
 		t, err := file.OpenFile(filepath.Join(r.Dir, file.Name(b, kind)))
 		if err != nil {
 			return err
@@ -76,6 +87,10 @@ func (r *run) verify(ctx context.Context, b index.Balance) error {
 		defer t.Close()
 		if err := t.Check(); err != nil {
 			return err
+		}
+		if r.results { // the file may know lengths that nobody looks at here
+			stats.LongestWin, stats.LongestLoss = t.Stats.LongestWin, t.Stats.LongestLoss
+			stats.AtWin, stats.AtLoss = t.Stats.AtWin, t.Stats.AtLoss
 		}
 		if t.Stats != stats {
 			return fmt.Errorf("%s: %w in the statistics: %+v, should be %+v", t.Name(), ErrWrong, t.Stats, stats)
@@ -94,7 +109,10 @@ func (r *run) verify(ctx context.Context, b index.Balance) error {
 				continue
 			}
 			want, err := r.values.afterMoves(p, &moves)
-			if got := codes[c.Index()]; err == nil && got != want {
+			if r.results {
+				want = want.result()
+			}
+			if got := codes.at(c.Index()); err == nil && got != want {
 				err = fmt.Errorf("%v: %w: %v, the moves give %v", p, ErrWrong, got, want)
 			}
 			if err != nil {
@@ -109,4 +127,17 @@ func (r *run) verify(ctx context.Context, b index.Balance) error {
 		return *err
 	}
 	return ctx.Err()
+}
+
+// lengthsIn returns the greatest number of pieces, up to most, for which a
+// directory has files of all lengths; at least 1.
+func lengthsIn(dir string, most int) int {
+	for n := 2; n <= most; n++ {
+		for b := range index.Balances(n) {
+			if _, err := os.Stat(filepath.Join(dir, file.Name(b, file.Distance))); err != nil {
+				return n - 1
+			}
+		}
+	}
+	return most
 }

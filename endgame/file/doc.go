@@ -12,7 +12,7 @@
 //	offset  bytes
 //	     0  8   "bolshtab"
 //	     8  2   version, 1
-//	    10  1   kind: 1 result, 2 distance
+//	    10  1   kind: 1 result, 2 distance, 3 change
 //	    11  1   rules: 1, Russian draughts without draw rules
 //	    12  4   the balance: white men, white kings, black men, black kings
 //	    16  8   positions
@@ -20,7 +20,8 @@
 //	    28  4   length of the model
 //	    32  8   length of all blocks
 //	    40  24  wins, draws, losses, 8 bytes each
-//	    64  8   longest win and longest loss in plies, 4 bytes each, signed; -1: none
+//	    64  8   longest win and longest loss in plies, 4 bytes each, signed; -1: none,
+//	            -2: not known
 //	    72  16  the number of the first position with the longest win, with the longest loss
 //	    88  4   for results: what symbols 0, 1 and 2 are (0 draw, 1 win, 2 loss; 255 nothing), then 0
 //	    92  4   0
@@ -38,4 +39,8 @@
 // the result it says all. Where the side to move has a capture, results and
 // distances mean nothing (they follow from the moves); distances also mean nothing
 // in draws.
+//
+// The symbol of a change is the number of plies to the next capture or promotion,
+// or to the end of the game, if the winner hurries to one that keeps the win and
+// the loser delays it. It means something where a distance does.
 package file

@@ -1,9 +1,11 @@
 package file
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"hash/crc32"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -13,38 +15,52 @@ import (
 
 // BlockSize is the number of positions in a block of the files that [Encode]
 // makes: long enough to pack well, short enough to be unpacked for one value.
-const BlockSize = 4096
+const BlockSize = 2048
 
 // trainingSymbols is about how many symbols of a table the model is made of. It
 // changes the bytes of the files.
 const trainingSymbols = 1 << 20
 
 // Encode returns the bytes of a file. The symbols are those of all positions by
-// number; codec.Any where the value does not matter. They are changed: what does
-// not matter is filled in. With results, h.Values says what the symbols are; with
-// distances the symbols are half the plies, rounded down. The bytes depend on
-// nothing but h and the symbols.
+// number; codec.Any where the value does not matter. With results, h.Values says
+// what the symbols are; with distances the symbols are half the plies, rounded
+// down, with changes the plies. The bytes depend on nothing but h and the symbols.
 func Encode(h Header, symbols []uint8, workers int) []byte {
-	h.BlockSize = BlockSize
 	count := len(h.Values)
-	if h.Kind == Distance {
+	if h.Kind != Result {
 		for _, s := range symbols {
 			if s != codec.Any {
 				count = max(count, int(s)+1)
 			}
 		}
 	}
-	count = max(count, 1)
-	blocks := (len(symbols) + BlockSize - 1) / BlockSize
-	block := func(i int) []uint8 { return symbols[i*BlockSize : min((i+1)*BlockSize, len(symbols))] }
-	every := max(1, len(symbols)/trainingSymbols)
-	model := codec.Train(count, row(h), func(yield func([]uint8) bool) {
-		for i := 0; i < blocks; i += every {
-			if _, ok := same(block(i)); !ok && !yield(block(i)) {
-				return
-			}
-		}
+	return EncodeBlocks(h, count, workers, func(block int, dst []uint8) {
+		copy(dst, symbols[block*BlockSize:])
 	})
+}
+
+// EncodeBlocks is [Encode] for symbols, less than count, that are made when they
+// are needed: fill writes those of a whole block, the last one being shorter.
+// Several goroutines call it at once, and more than once for some blocks.
+func EncodeBlocks(h Header, count, workers int, fill func(block int, dst []uint8)) []byte {
+	h.BlockSize = BlockSize
+	count = max(count, 1)
+	size := h.Balance.Size()
+	blocks := int((size + BlockSize - 1) / BlockSize)
+	block := func(i int, buf []uint8) []uint8 {
+		buf = buf[:min(BlockSize, size-uint64(i)*BlockSize)]
+		fill(i, buf)
+		return buf
+	}
+	every := max(1, int(size/trainingSymbols))
+	var sample [][]uint8
+	for i := 0; i < blocks; i += every {
+		if b := block(i, make([]uint8, BlockSize)); !isSame(b) {
+			sample = append(sample, b)
+		}
+	}
+	model := codec.Train(count, row(h), slices.Values(sample))
+	sample = nil
 	text, _ := model.AppendBinary(nil) // never fails
 	if count == 1 {
 		blocks = 0
@@ -57,19 +73,22 @@ func Encode(h Header, symbols []uint8, workers int) []byte {
 	for range max(1, workers) {
 		group.Go(func() {
 			encoder := model.NewEncoder()
+			buf := make([]uint8, BlockSize)
+			var out []byte
 			for {
 				i := int(taken.Add(1)) - 1
 				if i >= blocks {
 					return
 				}
-				if s, ok := same(block(i)); ok {
+				symbols := block(i, buf)
+				if s, ok := same(symbols); ok {
 					binary.LittleEndian.PutUint16(directory[2*i:], constant|uint16(s))
 					continue
 				}
-				b := encoder.Encode(make([]byte, sumSize, 512), block(i))
-				binary.LittleEndian.PutUint32(b, blockSum(i, b[sumSize:]))
-				binary.LittleEndian.PutUint16(directory[2*i:], uint16(len(b)-sumSize))
-				packed[i] = b
+				out = encoder.Encode(append(out[:0], 0, 0, 0, 0), symbols)
+				binary.LittleEndian.PutUint32(out, blockSum(i, out[sumSize:]))
+				binary.LittleEndian.PutUint16(directory[2*i:], uint16(len(out)-sumSize))
+				packed[i] = bytes.Clone(out)
 			}
 		})
 	}
@@ -89,6 +108,11 @@ func Encode(h Header, symbols []uint8, workers int) []byte {
 	}
 	sum := sha256.Sum256(out)
 	return append(out, sum[:]...)
+}
+
+func isSame(symbols []uint8) bool {
+	_, ok := same(symbols)
+	return ok
 }
 
 // same reports whether all symbols that matter are the same, and which it is.

@@ -16,26 +16,32 @@ const (
 	Result Kind = 1
 	// Distance: how long it takes to the end of the game.
 	Distance Kind = 2
+	// Change: how long it takes to the next change of the balance.
+	Change Kind = 3
 )
 
-// Ext returns the extension of the names of files: ".wdl" or ".dtw".
+// Ext returns the extension of the names of files: ".wdl", ".dtw" or ".dtc".
 func (k Kind) Ext() string {
 	switch k {
 	case Result:
 		return ".wdl"
 	case Distance:
 		return ".dtw"
+	case Change:
+		return ".dtc"
 	}
 	return ""
 }
 
-// String returns "results" or "distances".
+// String returns "results", "distances" or "changes".
 func (k Kind) String() string {
 	switch k {
 	case Result:
 		return "results"
 	case Distance:
 		return "distances"
+	case Change:
+		return "changes"
 	}
 	return fmt.Sprintf("kind %d", uint8(k))
 }
@@ -65,11 +71,16 @@ func Name(b index.Balance, k Kind) string { return b.Name() + k.Ext() }
 type Stats struct {
 	Wins, Draws, Losses uint64
 	// LongestWin and LongestLoss are plies to the end of the game with best
-	// play; -1 if there is no win or no loss.
+	// play, in a file of changes to the next change; -1 if there is no win or no
+	// loss, [NoLengths] if there are and how long they take is not known.
 	LongestWin, LongestLoss int
 	// AtWin and AtLoss are the numbers of the first positions with them.
 	AtWin, AtLoss uint64
 }
+
+// NoLengths stands for the longest win and loss of a table that was built without
+// lengths.
+const NoLengths = -2
 
 // Positions returns the number of positions.
 func (s Stats) Positions() uint64 { return s.Wins + s.Draws + s.Losses }
@@ -171,7 +182,7 @@ func readHeader(b []byte) (h Header, model, data uint64, err error) {
 	h.Balance = index.Balance{WhiteMen: b[12], WhiteKings: b[13], BlackMen: b[14], BlackKings: b[15]}
 	h.BlockSize = int(le.Uint32(b[24:]))
 	switch {
-	case h.Kind != Result && h.Kind != Distance,
+	case h.Kind < Result || h.Kind > Change,
 		!h.Balance.Valid() || le.Uint64(b[16:]) != h.Balance.Size(),
 		h.BlockSize < 1 || h.BlockSize > maxBlock:
 		return h, 0, 0, ErrDamaged

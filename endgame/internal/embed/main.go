@@ -1,5 +1,5 @@
 // Command embed makes the tables that the binary carries: results through five
-// pieces, lengths through four. Run it by go generate ./endgame; it takes a
+// pieces, lengths and plies to the next change through four. Run it by go generate ./endgame; it takes a
 // minute or two and always makes the same bytes.
 package main
 
@@ -37,7 +37,7 @@ func run(dir string) error {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	if err := build.Run(context.Background(), build.Options{Dir: temp, Pieces: results}); err != nil {
+	if err := build.Run(context.Background(), build.Options{Dir: temp, Pieces: results, Changes: distances}); err != nil {
 		return err
 	}
 	if err := os.RemoveAll(dir); err != nil {
@@ -54,8 +54,10 @@ func run(dir string) error {
 			if n > distances {
 				continue
 			}
-			if err := copyFile(dir, temp, file.Name(b, file.Distance)); err != nil {
-				return err
+			for _, kind := range []file.Kind{file.Distance, file.Change} {
+				if err := copyFile(dir, temp, file.Name(b, kind)); err != nil {
+					return err
+				}
 			}
 		}
 	}
