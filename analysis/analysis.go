@@ -5,6 +5,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -65,9 +66,11 @@ type Move struct {
 	// Forced says that there was no other move.
 	Forced    bool
 	Judgement Judgement
-	// MissedShot says that the better line wins at least a man by force, as seen
-	// from its captures, which the move played does not.
+	// MissedShot says that a move worse than good passed over a line that is
+	// proven to win and takes something, or that wins at least a man, as seen from
+	// its captures, which the move played does not. Shot is then that line.
 	MissedShot bool
+	Shot       *Shot
 }
 
 // Report is a game as it was judged.
@@ -77,12 +80,36 @@ type Report struct {
 	// expected which their moves kept, in hundredths, over all moves that were a
 	// choice; -1 where there was none.
 	Accuracy [2]float64
+	// Points are those that White may expect, 0 to 1, before each move and after
+	// the last.
+	Points []float64
 }
 
 // Moments returns the moves that gave away a tenth of a point or more, in the
 // order of the game.
 func (r Report) Moments() []Move {
 	return slices.DeleteFunc(slices.Clone(r.Moves), func(m Move) bool { return m.Judgement == Good })
+}
+
+// Key returns the n moves that gave away most, or fewer if there are not so many,
+// in the order of the game.
+func (r Report) Key(n int) []Move {
+	list := r.Moments()
+	slices.SortStableFunc(list, func(a, b Move) int { return cmp.Compare(b.Lost, a.Lost) })
+	list = list[:min(max(n, 0), len(list))]
+	slices.SortFunc(list, func(a, b Move) int { return cmp.Compare(a.Ply, b.Ply) })
+	return list
+}
+
+// Count returns how many moves of a side are judged so.
+func (r Report) Count(side draughts.Color, j Judgement) int {
+	n := 0
+	for _, m := range r.Moves {
+		if m.Before.Turn() == side && m.Judgement == j {
+			n++
+		}
+	}
+	return n
 }
 
 // Game judges all moves of a game, searching each position within the limits. It
@@ -111,10 +138,20 @@ func Game(ctx context.Context, e *engine.Engine, g *draughts.Game, limits engine
 		}
 		best[i] = info
 	}
+	for i, info := range best {
+		points := info.Score.Expected()
+		if g.PositionAt(i).Turn() == draughts.Black {
+			points = 1 - points
+		}
+		r.Points = append(r.Points, points)
+	}
 	var kept, had [2]float64
 	for i, m := range moves {
 		j := judge(g.PositionAt(i), m, best[i], best[i+1])
 		j.Ply = i + 1
+		if err := j.lookForShot(best[i+1]); err != nil {
+			return r, err
+		}
 		r.Moves = append(r.Moves, j)
 		if turn := j.Before.Turn(); !j.Forced {
 			had[turn] += j.Best.Score.Expected()
@@ -155,27 +192,5 @@ func judge(p draughts.Position, m draughts.Move, before, after engine.Info) Move
 			j.Judgement = k
 		}
 	}
-	played := append([]draughts.Move{m}, after.PV...)
-	j.MissedShot = j.Judgement > Good && gain(p, before.PV) >= 1 && gain(p, before.PV) > gain(p, played)
 	return j
-}
-
-// gain returns how many pieces more the side to move takes than it loses in a
-// line, a king counting for three.
-func gain(p draughts.Position, line []draughts.Move) int {
-	side := p.Turn()
-	total := 0
-	for _, m := range line {
-		next, err := p.Play(m)
-		if err != nil {
-			break
-		}
-		taken := m.Captured.Count() + 2*(m.Captured&p.Kings(p.Turn().Other())).Count()
-		if p.Turn() != side {
-			taken = -taken
-		}
-		total += taken
-		p = next
-	}
-	return total
 }

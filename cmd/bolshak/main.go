@@ -54,8 +54,10 @@ type commands struct {
 	Dxp        dxpCmd        `cmd:"" help:"Play other programs over DamExchange."`
 	Bench      benchCmd      `cmd:"" help:"Measure the engine's search."`
 	Match      matchCmd      `cmd:"" passthrough:"" help:"Let engines play a match."`
+	Exercise   exerciseCmd   `cmd:"" help:"Positions to solve, with proofs."`
 	Train      trainCmd      `cmd:"" help:"Learn the evaluation's weights."`
 	Serve      serveCmd      `cmd:"" help:"Run the site."`
+	Load       loadCmd       `cmd:"" help:"Play many games at once against a site, to measure it."`
 	Version    versionCmd    `cmd:"" help:"Tell the version."`
 }
 

@@ -2,21 +2,28 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"os"
+	"path/filepath"
+	"runtime"
 
 	"github.com/bolshak-draughts/bolshak/internal/server"
+	"github.com/bolshak-draughts/bolshak/internal/server/store"
 )
 
 type serveCmd struct {
 	Addr string `default:"127.0.0.1:8080" help:"Address to listen on; port 0 takes a free one."`
-	Data string `placeholder:"DIR" help:"Folder of the site, made if missing. Games against the computer live in the player's browser, so this version keeps nothing in it."`
+	Data string `placeholder:"DIR" help:"Folder of the site, made if missing; without it bolshak in the user's folder for data."`
+	DB   string `name:"db" placeholder:"URL" help:"PostgreSQL database, such as postgres://user@host/name, in place of SQLite in the folder."`
 }
 
-func (serveCmd) Help() string { return "Example: bolshak serve --addr 127.0.0.1:8080" }
+func (serveCmd) Help() string {
+	return "Example: bolshak serve --addr 127.0.0.1:8080 --data /var/lib/bolshak"
+}
 
 func (c serveCmd) Validate() error {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
@@ -25,16 +32,46 @@ func (c serveCmd) Validate() error {
 	return nil
 }
 
-func (c serveCmd) Run(ctx context.Context, s streams) error {
-	if c.Data != "" {
-		if err := os.MkdirAll(c.Data, 0o700); err != nil {
-			return fmt.Errorf("data folder: %w", err)
+// dataFolder is where the site keeps what it must not lose, unless told
+// otherwise.
+func dataFolder() string {
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "bolshak")
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		if dir, err := os.UserConfigDir(); err == nil {
+			return filepath.Join(dir, "bolshak")
 		}
 	}
-	site, err := server.New(server.Config{Logger: slog.New(slog.NewTextHandler(prefixed{s.err}, nil))})
+	if home, err := os.UserHomeDir(); err == nil {
+		return filepath.Join(home, ".local", "share", "bolshak")
+	}
+	return "bolshak-data"
+}
+
+func (c serveCmd) Run(ctx context.Context, s streams) (err error) {
+	log := slog.New(slog.NewTextHandler(prefixed{s.err}, nil))
+	dir := c.Data
+	if dir == "" {
+		dir = dataFolder()
+	}
+	if c.DB == "" {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return fmt.Errorf("data folder: %w (choose another with --data)", err)
+		}
+		log.Info("the site's data", "folder", dir)
+	}
+	// What was begun is finished when the signal comes: the store closes last.
+	kept, err := store.Open(context.WithoutCancel(ctx), store.Config{Dir: dir, URL: c.DB, Logger: log})
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	site, err := server.New(server.Config{Logger: log, Store: kept})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, site.Close()) }()
 	var lc net.ListenConfig
 	listener, err := lc.Listen(ctx, "tcp", c.Addr)
 	if err != nil {

@@ -5,18 +5,19 @@ import (
 	"net/http"
 
 	"github.com/bolshak-draughts/bolshak/engine"
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
 // game answers with the state of a game.
 func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	var q gameRequest
-	if p := readJSON(w, r, &q); p != nil {
-		writeProblem(w, p)
+	if p := wire.ReadJSON(w, r, &q); p != nil {
+		wire.WriteProblem(w, p)
 		return
 	}
 	g, p := q.play()
 	if p != nil {
-		writeProblem(w, p)
+		wire.WriteProblem(w, p)
 		return
 	}
 	writeState(w, g)
@@ -25,34 +26,34 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 // reply plays the engine's move and answers with the state after it.
 func (s *Server) reply(w http.ResponseWriter, r *http.Request) {
 	var q replyRequest
-	if p := readJSON(w, r, &q); p != nil {
-		writeProblem(w, p)
+	if p := wire.ReadJSON(w, r, &q); p != nil {
+		wire.WriteProblem(w, p)
 		return
 	}
 	if p := q.check(); p != nil {
-		writeProblem(w, p)
+		wire.WriteProblem(w, p)
 		return
 	}
 	g, p := q.play()
 	if p != nil {
-		writeProblem(w, p)
+		wire.WriteProblem(w, p)
 		return
 	}
 	move, err := s.searches.best(r.Context(), g.Game, q.Level)
 	switch {
 	case errors.Is(err, engine.ErrGameOver):
-		writeProblem(w, newProblem(http.StatusUnprocessableEntity, "game-over", "the game is over: "+g.Outcome().String()))
+		wire.WriteProblem(w, wire.NewProblem(http.StatusUnprocessableEntity, "game-over", "the game is over: "+g.Outcome().String()))
 		return
 	case errors.Is(err, errCrowded):
-		writeProblem(w, errBusy)
+		wire.WriteProblem(w, wire.ErrBusy)
 		return
 	case err != nil:
-		writeProblem(w, errStopped)
+		wire.WriteProblem(w, wire.ErrStopped)
 		return
 	}
 	if err := g.Play(move); err != nil {
 		s.log.ErrorContext(r.Context(), "the engine gave an illegal move", "move", move, "position", g.Position(), "error", err)
-		writeProblem(w, errInternal)
+		wire.WriteProblem(w, wire.ErrInternal)
 		return
 	}
 	writeState(w, g)
@@ -60,5 +61,5 @@ func (s *Server) reply(w http.ResponseWriter, r *http.Request) {
 
 func writeState(w http.ResponseWriter, g *game) {
 	w.Header().Set("Cache-Control", "no-store")
-	writeJSON(w, http.StatusOK, newState(g))
+	wire.WriteJSON(w, http.StatusOK, newState(g))
 }

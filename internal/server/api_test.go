@@ -16,15 +16,30 @@ import (
 
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/engine"
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
 func newTestServer(t *testing.T) http.Handler {
 	t.Helper()
-	s, err := New(Config{Logger: slog.New(slog.DiscardHandler), Searches: 1, Waiting: 1})
+	return newTestSite(t, Config{Searches: 1, Waiting: 1}).Handler()
+}
+
+// newTestSite returns a site that ends with the test.
+func newTestSite(t testing.TB, cfg Config) *Server {
+	t.Helper()
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	s, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.Handler()
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
 }
 
 func post(h http.Handler, path, body string, headers ...string) *httptest.ResponseRecorder {
@@ -149,11 +164,11 @@ func TestGameTellsAllRoutes(t *testing.T) {
 
 func TestGameTellsCounters(t *testing.T) {
 	s := state(t, post(newTestServer(t), "/api/v1/game", `{"start":"W:WKc1,Kd2,Kg1:BKa1"}`))
-	i := slices.IndexFunc(s.Counters, func(c counterJSON) bool { return c.Article == "7.2.7" })
+	i := slices.IndexFunc(s.Counters, func(c wire.Counter) bool { return c.Article == "7.2.7" })
 	if i < 0 {
 		t.Fatalf("counters %+v, want one by 7.2.7", s.Counters)
 	}
-	if want := (counterJSON{Article: "7.2.7", Rule: "road-held", Limit: 5, Plies: 9, Moves: 5}); s.Counters[i] != want {
+	if want := (wire.Counter{Article: "7.2.7", Rule: "road-held", Limit: 5, Plies: 9, Moves: 5}); s.Counters[i] != want {
 		t.Errorf("counter %+v, want %+v", s.Counters[i], want)
 	}
 }
@@ -188,7 +203,7 @@ func TestReply(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	move := func(from, to string, captured ...string) string {
-		m, _ := json.Marshal(moveJSON{from, to, captured})
+		m, _ := json.Marshal(wire.Move{From: from, To: to, Captured: captured})
 		return string(m)
 	}
 	quiet := move("c3", "d4")
@@ -210,8 +225,8 @@ func TestRefusals(t *testing.T) {
 		{"a level for the state", game, `{"level":3}`, 400, "bad-json", -1},
 		{"a number for a square", game, `{"moves":[{"from":22,"to":18}]}`, 400, "bad-json", -1},
 		{"deep nesting", game, strings.Repeat(`[`, 100000), 400, "bad-json", -1},
-		{"a huge body", game, `{"start":"` + strings.Repeat("W", maxBody) + `"}`, 413, "too-large", -1},
-		{"a huge tail", game, `{}` + strings.Repeat(" ", maxBody), 413, "too-large", -1},
+		{"a huge body", game, `{"start":"` + strings.Repeat("W", wire.MaxBody) + `"}`, 413, "too-large", -1},
+		{"a huge tail", game, `{}` + strings.Repeat(" ", wire.MaxBody), 413, "too-large", -1},
 		{"a light square in the FEN", game, `{"start":"W:Wa2:Bh8"}`, 422, "bad-fen", -1},
 		{"a square named twice in the FEN", game, `{"start":"W:Wa1,a1:Bh8"}`, 422, "bad-fen", -1},
 		{"a man on its far rank", game, `{"start":"W:Wb8:Bh8"}`, 422, "bad-fen", -1},
@@ -242,7 +257,7 @@ func TestRefusals(t *testing.T) {
 		{"a text without games", "/api/v1/pdn", `*`, 422, "no-games", -1},
 		{"a text under unknown rules", "/api/v1/pdn?rules=chess", `1. c3-d4 *`, 422, "bad-rules", -1},
 		{"a text that is too long", "/api/v1/pdn", strings.Repeat("(", maxUpload+1), 413, "too-large", -1},
-		{"an unknown address", "/api/v1/games", `{}`, 404, "not-found", -1},
+		{"an unknown address", "/api/v1/nothing", `{}`, 404, "not-found", -1},
 		{"a file outside", "/assets/..%2fserver.go", ``, 404, "not-found", -1},
 	}
 	h := newTestServer(t)
@@ -255,7 +270,7 @@ func TestRefusals(t *testing.T) {
 
 func wantProblem(t *testing.T, w *httptest.ResponseRecorder, status int, code string, index int) {
 	t.Helper()
-	var p problem
+	var p wire.Problem
 	if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil {
 		t.Fatalf("status %d, body %q: %v", w.Code, w.Body, err)
 	}
@@ -359,7 +374,7 @@ func TestGameTellsTheOpening(t *testing.T) {
 	if o.Name == nil || o.Name.Russian != "Городская партия" || o.Name.English != "Town Game" || o.Name.Ply != 4 || o.Name.Transposed {
 		t.Errorf("debut %+v", o.Name)
 	}
-	if want := (entryJSON{"idf150", "8-VIII", 2}); len(o.Tables) != 1 || o.Tables[0] != want {
+	if want := (wire.Entry{Table: "idf150", Code: "8-VIII", Ply: 2}); len(o.Tables) != 1 || o.Tables[0] != want {
 		t.Errorf("tables %+v", o.Tables)
 	}
 	if o := state(t, post(h, "/api/v1/game", `{}`)).Opening; o.Name != nil || len(o.Tables) != 0 {

@@ -11,6 +11,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
 // contentTypes do not depend on what the system knows of file names.
@@ -51,7 +53,7 @@ func (a assets) file(name string) http.Handler { return a[name] }
 func (a assets) named(w http.ResponseWriter, r *http.Request) {
 	file := a[r.PathValue("name")]
 	if file == nil {
-		writeProblem(w, errNotFound)
+		wire.WriteProblem(w, wire.ErrNotFound)
 		return
 	}
 	file.ServeHTTP(w, r)

@@ -233,6 +233,11 @@ func TestServerRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if err := site.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	serve := func(address string) (string, *http.Server) {
 		t.Helper()
 		listener, err := net.Listen("tcp", address)

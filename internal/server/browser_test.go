@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
+	cdpnetwork "github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -34,10 +34,22 @@ var chromium struct {
 
 var errNoChromium = errors.New("no Chromium on this machine, so the page cannot be tried")
 
+// shared is one site for all tests that keep their game in the browser.
+var shared struct {
+	once sync.Once
+	site *Server
+	host *httptest.Server
+	err  error
+}
+
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if chromium.stop != nil {
 		chromium.stop()
+	}
+	if shared.host != nil {
+		shared.host.Close()
+		_ = shared.site.Close() // the tests are over
 	}
 	os.Exit(code)
 }
@@ -70,7 +82,7 @@ func startChromium() {
 	}
 }
 
-// tab is a window of the browser at the page of a server of its own.
+// tab is a window of the browser, with its own storage, at a site.
 type tab struct {
 	t    *testing.T
 	ctx  context.Context
@@ -103,20 +115,40 @@ func needChromium(t *testing.T) {
 	}
 }
 
-// open starts a server and opens its page in a new window. When the test ends
-// it fails if the page complained or asked another host for anything.
+// open opens the front page of the shared site in a new window. When the test
+// ends it fails if the page complained or asked another host for anything.
 func open(t *testing.T, s screen, query url.Values) *tab {
 	t.Helper()
 	needChromium(t)
+	shared.once.Do(func() {
+		if shared.site, shared.err = New(Config{Logger: slog.New(slog.DiscardHandler)}); shared.err == nil {
+			shared.host = httptest.NewServer(shared.site.Handler())
+		}
+	})
+	if shared.err != nil {
+		t.Fatal(shared.err)
+	}
+	p := openAt(t, shared.host.URL, s)
+	p.visit(query)
+	return p
+}
+
+// newSite starts a site of its own for a test and returns its address.
+func newSite(t *testing.T) string {
+	t.Helper()
 	site, err := New(Config{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	host := httptest.NewServer(site.Handler())
-	t.Cleanup(host.Close)
-	p := openAt(t, host.URL, s)
-	p.visit(query)
-	return p
+	t.Cleanup(func() {
+		host.CloseClientConnections()
+		host.Close()
+		if err := site.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return host.URL
 }
 
 func openAt(t *testing.T, base string, s screen) *tab {
@@ -150,7 +182,7 @@ func openAt(t *testing.T, base string, s screen) *tab {
 	p.do(
 		chromedp.EmulateViewport(s.width, s.height, view...),
 		command(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}),
-		command(network.Enable, network.EnableParams{}),
+		command(cdpnetwork.Enable, cdpnetwork.EnableParams{}),
 		command(cdplog.Enable, cdp.Empty{}),
 		command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion}},
@@ -169,8 +201,10 @@ func command[P, R any](c cdp.Command[P, R], params P) chromedp.Action[chromedp.V
 // watch notes complaints of the page and requests that leave it.
 func (p *tab) watch(event any) {
 	switch e := event.(type) {
-	case *network.EventRequestWillBeSent:
-		if !strings.HasPrefix(e.Request.URL, p.base+"/") && !strings.HasPrefix(e.Request.URL, "about:") {
+	case *cdpnetwork.EventRequestWillBeSent:
+		own := strings.HasPrefix(e.Request.URL, p.base+"/")
+		ofBrowser := strings.HasPrefix(e.Request.URL, "about:") || strings.HasPrefix(e.Request.URL, "data:") // such as the sign of a date field
+		if !own && !ofBrowser {
 			p.fault("the page asked for " + e.Request.URL)
 		}
 	case *runtime.EventConsoleAPICalled:

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
@@ -28,13 +30,18 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		began := time.Now()
 		seen := &recorder{ResponseWriter: w}
 		defer func() {
-			if cause := recover(); cause != nil {
+			cause := recover()
+			if cause == http.ErrAbortHandler {
+				defer panic(cause) // the answer cannot be ended well; the connection is cut
+			} else if cause != nil {
 				s.log.ErrorContext(r.Context(), "panic", "cause", cause, "stack", string(debug.Stack()))
 				if seen.status == 0 {
-					writeProblem(seen, errInternal)
+					wire.WriteProblem(seen, wire.ErrInternal)
 				}
 			}
-			s.log.InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path, "status", seen.status, "took", time.Since(began))
+			took := time.Since(began)
+			s.log.InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path, "status", seen.status, "took", took, "from", peerOf(r).address)
+			s.metrics.observe(seen.status, took, seen.status == http.StatusSwitchingProtocols || seen.Header().Get("Content-Type") == "application/x-ndjson")
 		}()
 		next.ServeHTTP(seen, r)
 	})

@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 	"github.com/bolshak-draughts/bolshak/pdn"
 )
 
@@ -32,7 +33,7 @@ type recordsJSON struct {
 func (s *Server) pdn(w http.ResponseWriter, r *http.Request) {
 	rules, p := parseRules(r.URL.Query().Get("rules"))
 	if p != nil {
-		writeProblem(w, p)
+		wire.WriteProblem(w, p)
 		return
 	}
 	body := http.MaxBytesReader(w, r.Body, maxUpload)
@@ -40,10 +41,10 @@ func (s *Server) pdn(w http.ResponseWriter, r *http.Request) {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		writeProblem(w, newProblem(http.StatusRequestEntityTooLarge, "too-large", fmt.Sprintf("the text is longer than %d bytes", tooLarge.Limit)))
+		wire.WriteProblem(w, wire.NewProblem(http.StatusRequestEntityTooLarge, "too-large", fmt.Sprintf("the text is longer than %d bytes", tooLarge.Limit)))
 		return
 	case err != nil:
-		writeProblem(w, newProblem(http.StatusBadRequest, "cut-short", "the text did not come whole"))
+		wire.WriteProblem(w, wire.NewProblem(http.StatusBadRequest, "cut-short", "the text did not come whole"))
 		return
 	}
 	var answer recordsJSON
@@ -53,15 +54,15 @@ func (s *Server) pdn(w http.ResponseWriter, r *http.Request) {
 	})
 	switch {
 	case r.Context().Err() != nil:
-		writeProblem(w, errStopped)
+		wire.WriteProblem(w, wire.ErrStopped)
 	case err != nil:
 		s.log.ErrorContext(r.Context(), "games that were read cannot be told", "error", err)
-		writeProblem(w, errInternal)
+		wire.WriteProblem(w, wire.ErrInternal)
 	case answer.Found == 0:
-		writeProblem(w, newProblem(http.StatusUnprocessableEntity, "no-games", "there is no game in this text"))
+		wire.WriteProblem(w, wire.NewProblem(http.StatusUnprocessableEntity, "no-games", "there is no game in this text"))
 	default:
 		w.Header().Set("Cache-Control", "no-store")
-		writeJSON(w, http.StatusOK, answer)
+		wire.WriteJSON(w, http.StatusOK, answer)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bolshak-draughts/bolshak/diagram"
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
 // maxFEN is the most bytes of the position of a picture.
@@ -19,7 +20,7 @@ const maxFEN = 500
 func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
 	position, opt, p := readPicture(r.URL.Query())
 	if p != nil {
-		writeProblem(w, p)
+		wire.WriteProblem(w, p)
 		return
 	}
 	draw, kind := diagram.SVG, contentTypes[".svg"]
@@ -30,11 +31,11 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
 	err := s.chores.pass(r.Context(), func() error { return draw(&b, position, opt) })
 	switch {
 	case r.Context().Err() != nil:
-		writeProblem(w, errStopped)
+		wire.WriteProblem(w, wire.ErrStopped)
 		return
 	case err != nil:
 		s.log.ErrorContext(r.Context(), "a diagram cannot be drawn", "position", position, "error", err)
-		writeProblem(w, errInternal)
+		wire.WriteProblem(w, wire.ErrInternal)
 		return
 	}
 	h := w.Header()
@@ -44,9 +45,9 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(b.Bytes()))
 }
 
-func readPicture(query url.Values) (p draughts.Position, opt diagram.Options, refused *problem) {
-	bad := func(code, detail string) (draughts.Position, diagram.Options, *problem) {
-		return p, opt, newProblem(http.StatusUnprocessableEntity, code, detail)
+func readPicture(query url.Values) (p draughts.Position, opt diagram.Options, refused *wire.Problem) {
+	bad := func(code, detail string) (draughts.Position, diagram.Options, *wire.Problem) {
+		return p, opt, wire.NewProblem(http.StatusUnprocessableEntity, code, detail)
 	}
 	fen := query.Get("fen")
 	if len(fen) > maxFEN {

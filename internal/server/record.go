@@ -8,6 +8,7 @@ import (
 
 	"github.com/bolshak-draughts/bolshak/arbiter"
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 	"github.com/bolshak-draughts/bolshak/pdn"
 )
 
@@ -34,7 +35,7 @@ type recordJSON struct {
 	// Plies are all that were written down; Moves are those up to the first that
 	// is not known, and at most maxMoves.
 	Plies    int         `json:"plies"`
-	Moves    []moveJSON  `json:"moves"`
+	Moves    []wire.Move `json:"moves"`
 	Notes    []noteJSON  `json:"notes"`
 	Over     *overJSON   `json:"over"`
 	Problems []faultJSON `json:"problems"`
@@ -50,8 +51,8 @@ type noteJSON struct {
 
 // overJSON tells where the board ended a game.
 type overJSON struct {
-	Ply     int         `json:"ply"`
-	Outcome outcomeJSON `json:"outcome"`
+	Ply     int          `json:"ply"`
+	Outcome wire.Outcome `json:"outcome"`
 	// After is the number of plies that were written down after the end.
 	After int `json:"after"`
 	// Conflict says that the recorded result is another.
@@ -81,7 +82,7 @@ func newRecord(g *pdn.Game, rules draughts.DrawRules) (recordJSON, error) {
 		Result:    g.Result.String(),
 		Numbering: "b8",
 		Plies:     g.Plies(),
-		Moves:     []moveJSON{},
+		Moves:     []wire.Move{},
 		Notes:     notes(g),
 		Problems:  make([]faultJSON, 0, len(g.Problems)),
 	}
@@ -107,14 +108,14 @@ func newRecord(g *pdn.Game, rules draughts.DrawRules) (recordJSON, error) {
 	j.Start = startFEN(g)
 	moves := played.Moves()
 	for _, m := range moves[:min(len(moves), maxMoves)] {
-		j.Moves = append(j.Moves, newMove(m))
+		j.Moves = append(j.Moves, wire.NewMove(m))
 	}
 	v, err := arbiter.Adjudicate(g, rules)
 	if err != nil && !errors.Is(err, arbiter.ErrStart) {
 		return j, err
 	}
 	if v.Over() {
-		j.Over = &overJSON{v.Ply, newOutcome(v.Outcome), v.After, v.Conflict != arbiter.NoConflict, v.Log()}
+		j.Over = &overJSON{v.Ply, wire.NewOutcome(v.Outcome), v.After, v.Conflict != arbiter.NoConflict, v.Log()}
 	}
 	return j, nil
 }

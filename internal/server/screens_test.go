@@ -76,7 +76,7 @@ func TestScreens(t *testing.T) {
 		{"refused", nil, func(p *tab) {
 			p.inRussian()
 			p.paste("*")
-			p.waitText(".refusal", "Прочесть не удалось")
+			p.waitText(".reading .refusal", "Прочесть не удалось")
 			p.forgive("422")
 		}},
 		{"listed", nil, func(p *tab) {

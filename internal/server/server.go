@@ -4,46 +4,82 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"runtime"
+	"slices"
+	"sync"
 	"time"
 
-	"github.com/bolshak-draughts/bolshak/docs"
+	"github.com/bolshak-draughts/bolshak/endgame"
+	"github.com/bolshak-draughts/bolshak/internal/server/club"
+	"github.com/bolshak-draughts/bolshak/internal/server/desk"
+	"github.com/bolshak-draughts/bolshak/internal/server/event"
+	"github.com/bolshak-draughts/bolshak/internal/server/socket"
+	"github.com/bolshak-draughts/bolshak/internal/server/store"
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 	"github.com/bolshak-draughts/bolshak/web"
 )
 
-// Config says how a Server works. The zero value is sensible.
+// Config says how a Server works.
 type Config struct {
+	// Store is where the site keeps what it must not lose. Without one the site
+	// keeps it in a folder of its own that Close removes: for trying things out.
+	Store *store.Store
+	// Bus carries events; nil means within this process.
+	Bus event.Bus
 	// Logger gets a line for each request; nil means slog.Default.
 	Logger *slog.Logger
-	// Searches is the number of searches at once; less than 1 means one less
+	// Searches is the number of searches at once, of each kind: replies to games
+	// that clients keep, computer opponents, analyses. Less than 1 means one less
 	// than there are processors, but at least one.
 	Searches int
 	// Waiting is the number of requests that may wait for a search; one more is
 	// told to come again. Less than 1 means 64.
 	Waiting int
+	// Now tells the time to the games; nil means time.Now.
+	Now func() time.Time
 }
 
 // Limits on what a client may send and how long it may take.
 const (
-	maxBody       = 256 << 10
 	maxMoves      = 2000
 	headerTimeout = 5 * time.Second
 	readTimeout   = 15 * time.Second
 	writeTimeout  = 60 * time.Second
 	idleTimeout   = 2 * time.Minute
 	drainTimeout  = 10 * time.Second
+	analysisHash  = 64 // MiB of each analysis
 )
 
-// Server is the site.
+// Server is the site. Close ends what it does in the background.
 type Server struct {
 	log      *slog.Logger
+	store    *store.Store
+	bus      event.Bus
+	club     *club.Club
+	desk     *desk.Desk
+	hub      *socket.Hub
+	limits   *limits
+	metrics  *metrics
 	searches *searches
 	chores   gate
+	tables   *endgame.Tables
 	handler  http.Handler
+
+	// draining ends when no more streams may begin and those that are open are to
+	// end.
+	draining context.Context
+	drain    context.CancelFunc
+
+	streamsMu sync.Mutex
+	streams   map[string]int // by address
+
+	background sync.WaitGroup
+	stop       context.CancelFunc
+	closers    []func() error
 }
 
 // New returns a site that is ready to serve.
@@ -57,28 +93,87 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Waiting < 1 {
 		cfg.Waiting = 64
 	}
+	if cfg.Bus == nil {
+		cfg.Bus = &event.Local{}
+	}
 	s := &Server{
 		log:      cfg.Logger,
+		store:    cfg.Store,
+		bus:      cfg.Bus,
+		limits:   newLimits(),
 		searches: newSearches(cfg.Searches, cfg.Waiting),
 		chores:   make(gate, runtime.GOMAXPROCS(0)),
+		tables:   endgame.Default(),
+		streams:  map[string]int{},
 	}
+	if s.store == nil {
+		if err := s.openTemporary(cfg.Logger); err != nil {
+			return nil, fmt.Errorf("server: %w", err)
+		}
+	}
+	s.draining, s.drain = context.WithCancel(context.Background())
+	s.club = club.New(club.Config{Store: s.store, Bus: s.bus, Logger: cfg.Logger, Now: cfg.Now, Computers: cfg.Searches})
+	s.desk = desk.New(cfg.Searches, analysisHash, cfg.Waiting, s.tables)
+	s.hub = socket.NewHub(socket.Config{Club: s.club, Bus: s.bus, Desk: s.desk, Logger: cfg.Logger})
+	s.metrics = newMetrics(s)
 	mux, err := s.routes(web.Files())
 	if err != nil {
-		return nil, fmt.Errorf("server: %w", err)
+		return nil, fmt.Errorf("server: %w", errors.Join(err, s.closeAll()))
 	}
 	origin := http.NewCrossOriginProtection()
 	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeProblem(w, errForeignOrigin)
+		wire.WriteProblem(w, wire.ErrForeignOrigin)
 	}))
 	s.handler = s.observe(secure(origin.Handler(mux)))
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.background.Go(func() { s.club.Run(ctx) })
+	s.background.Go(func() { s.hub.Run(ctx) })
 	return s, nil
+}
+
+// openTemporary opens a store in a folder that Close removes.
+func (s *Server) openTemporary(log *slog.Logger) error {
+	dir, err := os.MkdirTemp("", "bolshak-")
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, func() error { return os.RemoveAll(dir) })
+	if s.store, err = store.Open(context.Background(), store.Config{Dir: dir, Logger: log}); err != nil {
+		return errors.Join(err, s.closeAll())
+	}
+	s.closers = append(s.closers, s.store.Close)
+	return nil
+}
+
+// closeAll closes what the site has opened itself.
+func (s *Server) closeAll() (err error) {
+	for _, closer := range slices.Backward(s.closers) {
+		err = errors.Join(err, closer())
+	}
+	s.closers = nil
+	return err
+}
+
+// Close ends all connections and what the site does in the background. The
+// store stays open if it was given.
+func (s *Server) Close() error {
+	s.drain()
+	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
+	defer cancel()
+	s.hub.Drain(ctx)
+	s.desk.Close()
+	s.stop()
+	s.background.Wait()
+	return s.closeAll()
 }
 
 // Handler returns the whole site.
 func (s *Server) Handler() http.Handler { return s.handler }
 
 // Serve serves the site on a listener until ctx ends, then lets the requests
-// that run come to their end. It returns nil after such an orderly end.
+// that run come to their end and says goodbye to sockets and streams. It returns
+// nil after such an orderly end.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	srv := &http.Server{
 		Handler:           s.handler,
@@ -96,53 +191,17 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
+	s.log.Info("draining", "sockets", s.hub.Len())
+	s.drain()
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
-	if err := srv.Shutdown(drain); err != nil {
+	var sockets sync.WaitGroup
+	sockets.Go(func() { s.hub.Drain(drain) })
+	err := srv.Shutdown(drain)
+	sockets.Wait()
+	if err != nil {
 		return errors.Join(err, srv.Close())
 	}
 	return nil
 }
 
-// endpoint is an address of the API, described in docs/openapi.yaml.
-type endpoint struct {
-	method, path string
-	handler      http.Handler
-}
-
-func (s *Server) endpoints() []endpoint {
-	return []endpoint{
-		{"POST", "/api/v1/game", http.HandlerFunc(s.game)},
-		{"POST", "/api/v1/game/reply", http.HandlerFunc(s.reply)},
-		{"POST", "/api/v1/pdn", http.HandlerFunc(s.pdn)},
-		{"GET", "/api/v1/diagram.svg", http.HandlerFunc(s.picture)},
-		{"GET", "/api/v1/diagram.png", http.HandlerFunc(s.picture)},
-		{"GET", "/api/openapi.yaml", newAsset("openapi.yaml", docs.OpenAPI)},
-		{"GET", "/healthz", http.HandlerFunc(health)},
-	}
-}
-
-// routes lists every address of the site.
-func (s *Server) routes(page fs.FS) (*http.ServeMux, error) {
-	assets, err := newAssets(page)
-	if err != nil {
-		return nil, err
-	}
-	mux := http.NewServeMux()
-	mux.Handle("GET /{$}", assets.file("index.html"))
-	mux.HandleFunc("GET /assets/{name}", assets.named)
-	for _, e := range s.endpoints() {
-		mux.Handle(e.method+" "+e.path, e.handler)
-		mux.HandleFunc(e.path, func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Allow", e.method)
-			writeProblem(w, errMethod)
-		})
-	}
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { writeProblem(w, errNotFound) })
-	return mux, nil
-}
-
-func health(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Cache-Control", "no-store")
-	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
-}

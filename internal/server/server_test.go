@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"io/fs"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -109,8 +108,7 @@ func TestPageIsSmallAndAsksNobodyElse(t *testing.T) {
 }
 
 func TestAPanicIsAnAnswer(t *testing.T) {
-	s := &Server{log: slog.New(slog.DiscardHandler)}
-	h := s.observe(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("test") }))
+	h := newTestSite(t, Config{}).observe(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("test") }))
 	wantProblem(t, get(h, "/"), 500, "internal", -1)
 }
 
@@ -126,10 +124,7 @@ func TestDescriptionIsComplete(t *testing.T) {
 			described[path] += strings.ToUpper(m[1])
 		}
 	}
-	site, err := New(Config{Logger: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	site := newTestSite(t, Config{})
 	h := site.Handler()
 	for _, e := range site.endpoints() {
 		if described[e.path] != e.method {
@@ -153,10 +148,7 @@ func TestDescriptionIsComplete(t *testing.T) {
 }
 
 func TestServeDrains(t *testing.T) {
-	s, err := New(Config{Logger: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newTestSite(t, Config{})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -1,15 +1,25 @@
-import type { Game } from './game';
-import { isLooking, isMyTurn, type Model } from './model';
+import { isLooking, isMyTurn, type Board } from './model';
 import { pieceAt } from './pieces';
+import { pressed } from './premove';
 import { whyNotGo, whyNotTake, type Refusal } from './refusal';
 import { select, step, type Selection } from './selection';
-import { read } from './typed';
+import { read, squaresOf } from './typed';
 import { other, type LegalMove, type Square } from './types';
+
+/** What is done with the moves that the hand makes. */
+export interface Game {
+  /** Pieces are on their way over the board. */
+  readonly isPlaying: boolean;
+  /** Ends that at once. */
+  hurry(): Promise<void>;
+  /** Plays a move; the first `walked` squares of the route were walked by hand. */
+  play(move: LegalMove, route: Square[], walked: number): void;
+}
 
 /** The user's hand: what taps, drags and typed texts do. */
 export class Hand {
   constructor(
-    private readonly m: Model,
+    private readonly m: Board,
     private readonly game: Game,
     private readonly render: () => void,
   ) {}
@@ -20,6 +30,7 @@ export class Hand {
     m.cursor = sq;
     m.typed = '';
     m.note = '';
+    if (this.premoves) return this.premove(pressed(m.premove, sq, m.pieces, m.mine!));
     const held = m.selection;
     if (held !== null && sq === held.path.at(-1)) m.selection = null;
     else if (held === null || !this.goTo(held, sq)) this.take(sq, held);
@@ -28,6 +39,7 @@ export class Hand {
 
   /** Picks a piece up for a drag; false when it may not be moved. */
   grab(sq: Square): boolean {
+    if (this.premoves) return this.grabPremove(sq);
     const held = this.m.selection;
     if (held !== null && sq === held.path.at(-1)) return true;
     const selection = isMyTurn(this.m) && !this.game.isPlaying ? select(this.m.state!.legal, sq) : null;
@@ -41,6 +53,7 @@ export class Hand {
   drop(sq: Square | null): void {
     const held = this.m.selection;
     this.m.drag = null;
+    if (this.m.premove !== null) return this.dropPremove(sq);
     if (held !== null && sq !== held.path.at(-1) && (sq === null || !this.goTo(held, sq))) {
       this.m.selection = null;
       if (sq !== null) this.refuse(whyNotGo(held.from, sq, this.m.state!.legal));
@@ -55,7 +68,8 @@ export class Hand {
   }
 
   letGo(): void {
-    Object.assign(this.m, { selection: null, drag: null, typed: '', note: '', asking: null });
+    this.m.letGo();
+    this.m.premove = null;
     this.render();
   }
 
@@ -76,10 +90,14 @@ export class Hand {
     const { m } = this;
     const text = m.typed;
     m.typed = '';
-    if (isLooking(m)) {
+    if (this.premoves) {
+      const path = squaresOf(text);
+      if (path !== null && pieceAt(m.pieces, path[0]!)?.side === m.mine) return this.premove(path);
+      m.note = path === null ? m.words.typedGarbage(text) : m.words.premoveNotYours(path[0]!);
+    } else if (isLooking(m)) {
       m.note = this.whyLooking();
     } else if (!isMyTurn(m)) {
-      m.note = m.words.notYourTurn(other(m.game.side));
+      m.note = m.words.notYourTurn(m.state?.turn ?? other(m.side));
     } else {
       const reading = read(text, m.state!.legal);
       if (reading === null) m.note = m.words.typedGarbage(text);
@@ -88,6 +106,33 @@ export class Hand {
       else m.note = m.words.typedUnclear(text, reading.moves.map((move) => move.text));
     }
     this.render();
+  }
+
+  /** Whether presses make a move ready for later. */
+  private get premoves(): boolean {
+    return this.m.canPremove && !isLooking(this.m) && !isMyTurn(this.m);
+  }
+
+  private premove(path: Square[] | null): void {
+    const { m } = this;
+    m.premove = path;
+    m.shell.announce(path === null ? m.words.premoveGone : path.length > 1 ? m.words.premoveSet(path.join(' ')) : m.words.premoveHeld(path[0]!));
+    this.render();
+  }
+
+  private grabPremove(sq: Square): boolean {
+    const { m } = this;
+    if (sq === m.premove?.at(-1)) return true;
+    if (pieceAt(m.pieces, sq)?.side !== m.mine) return false;
+    m.premove = [sq];
+    return true;
+  }
+
+  /** A drag may end on any square but the one it came from. */
+  private dropPremove(sq: Square | null): void {
+    const path = this.m.premove!;
+    const last = path.at(-1);
+    this.premove(sq === null ? null : sq === last ? path : [...path, sq]);
   }
 
   private playTyped(move: LegalMove): void {
@@ -119,7 +164,8 @@ export class Hand {
     if (isLooking(m)) m.note = this.whyLooking();
     if (isLooking(m) || m.state === null || m.state.outcome !== null) return;
     const { legal } = m.state;
-    const mine = m.game.side;
+    const { mine } = m;
+    if (mine === null) return;
     if (isMyTurn(m)) {
       m.selection = select(legal, sq);
       if (m.selection !== null) return;
@@ -131,8 +177,8 @@ export class Hand {
   }
 
   private whyLooking(): string {
-    const { words, game } = this.m;
-    return game.record === undefined ? words.lookingBack : words.lookingThrough;
+    const { words, record } = this.m;
+    return record === undefined ? words.lookingBack : words.lookingThrough;
   }
 
   private refuse(refusal: Refusal): void {

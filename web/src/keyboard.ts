@@ -1,10 +1,10 @@
 import { rankOf, fileOf, squareAt } from './geometry';
-import type { Hand } from './hand';
-import { isFlipped, shownPly, type Model } from './model';
-import type { Review } from './review';
+import { isFlipped, shownPly } from './model';
+import type { Playing, Router } from './router';
+import type { Shell } from './shell';
 import type { Square } from './types';
 
-const ARROWS: Record<string, [column: number, row: number]> = {
+export const ARROWS: Record<string, [column: number, row: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, 1],
@@ -12,7 +12,7 @@ const ARROWS: Record<string, [column: number, row: number]> = {
 };
 
 /** The next dark square of the row or of the column of dark squares. */
-function neighbour(sq: Square, [column, row]: [number, number], flipped: boolean): Square {
+export function neighbour(sq: Square, [column, row]: [number, number], flipped: boolean): Square {
   const turn = flipped ? -1 : 1;
   const clamp = (n: number, max: number): number => Math.min(Math.max(n, 0), max);
   const rank = clamp(rankOf(sq) + row * turn, 7);
@@ -37,32 +37,35 @@ const PLIES: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 const isControl = (target: EventTarget | null): boolean => target instanceof Element && target.matches('button, a, summary');
 
 /**
- * Keys work anywhere on the page: arrows, Enter, Escape and typed moves. Among
- * the moves of the game arrows go from one to the next.
+ * Keys work anywhere on a page with a board: arrows, Enter, Escape and typed
+ * moves. Among the moves of the game arrows go from one to the next. What is
+ * left goes to the page itself.
  */
 export class Keyboard {
   /** A typed text was played before its Enter, which then means nothing. */
   private played = false;
 
-  constructor(
-    private readonly m: Model,
-    private readonly hand: Hand,
-    private readonly review: Review,
-  ) {
+  constructor(shell: Shell, router: () => Router) {
     document.addEventListener('keydown', (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || m.settingsOpen || m.reading.open || isField(event.target)) return;
-      if (this.handle(event)) event.preventDefault();
+      const { page } = router();
+      if (event.ctrlKey || event.metaKey || event.altKey || shell.settingsOpen || isField(event.target)) return;
+      if (event.key === 'Escape' && shell.menuOpen) return shell.openMenu(false);
+      const { play } = page;
+      const busy = play?.busy?.() === true;
+      const taken = (play !== undefined && !busy && this.handle(event, play)) || (!busy && page.key?.(event.code) === true);
+      if (taken) event.preventDefault();
     });
   }
 
-  private handle(event: KeyboardEvent): boolean {
-    const { m, hand } = this;
+  private handle(event: KeyboardEvent, play: Playing): boolean {
+    const { board: m, hand } = play;
     const spent = this.played && event.key === 'Enter';
     this.played = false;
     if (spent) return true;
+    if (play.walk?.(event.key, event.target) === true) return true;
     const plies = PLIES[event.key];
     if (plies !== undefined && isAmongMoves(event.target)) {
-      void this.walk(plies, event.target as Element);
+      void walk(play, plies, event.target as Element);
       return true;
     }
     const arrow = ARROWS[event.key];
@@ -90,10 +93,10 @@ export class Keyboard {
     this.played = hand.type(m.typed + char);
     return true;
   }
+}
 
-  /** Goes on among the moves; in the list of them the focus goes along. */
-  private async walk(plies: number, at: Element): Promise<void> {
-    await this.review.show(shownPly(this.m) + plies);
-    if (at.closest('.scroll') !== null) document.querySelector<HTMLElement>(`[data-ply="${shownPly(this.m)}"]`)?.focus({ preventScroll: true });
-  }
+/** Goes on among the moves; in the list of them the focus goes along. */
+async function walk({ board, review }: Playing, plies: number, at: Element): Promise<void> {
+  await review.show(shownPly(board) + plies);
+  if (at.closest('.scroll') !== null) document.querySelector<HTMLElement>(`[data-ply="${shownPly(board)}"]`)?.focus({ preventScroll: true });
 }

@@ -3,7 +3,12 @@ export const LEG_MS = 180;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-export const motion = (): boolean => !still.matches;
+let wanted = true;
+
+/** Says whether the user wants to see pieces move, as far as the system does not forbid it. */
+export const wantMotion = (on: boolean): void => void (wanted = on);
+
+export const motion = (): boolean => wanted && !still.matches;
 
 /** Paces the legs of a move; a hurried one shows the rest at once. */
 export class Pace {

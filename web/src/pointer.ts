@@ -1,6 +1,6 @@
 import { squareAt, isDark } from './geometry';
 import type { Hand } from './hand';
-import { isFlipped, type Model } from './model';
+import { isFlipped, type Board } from './model';
 import { pieceAt } from './pieces';
 import type { Square } from './types';
 
@@ -12,7 +12,7 @@ export class Pointer {
   private press: { id: number; square: Square; x: number; y: number; dragging: boolean } | null = null;
 
   constructor(
-    private readonly m: Model,
+    private readonly m: Board,
     private readonly hand: Hand,
     private readonly render: () => void,
   ) {}

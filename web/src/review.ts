@@ -1,13 +1,12 @@
-import type { Game } from './game';
-import { shownPly, shownTurn, type Model } from './model';
+import { shownPly, type Board } from './model';
 import { turnAfter } from './positions';
-import type { Side } from './types';
+import type { Stage } from './stage';
 
 /** Looking through the moves of a game on the board. */
 export class Review {
   constructor(
-    private readonly m: Model,
-    private readonly game: Game,
+    private readonly m: Board,
+    private readonly stage: Stage,
     private readonly render: () => void,
   ) {}
 
@@ -23,32 +22,13 @@ export class Review {
   /** Shows the position after so many plies, the nearest there is. */
   readonly show = async (plies: number): Promise<void> => {
     const { m } = this;
-    if (this.game.isPlaying) await this.game.hurry();
+    if (this.stage.isPlaying) await this.stage.hurry();
     const ply = Math.max(Math.min(plies, this.length), 0);
-    Object.assign(m, { viewed: ply === this.length ? null : ply, selection: null, drag: null, typed: '', note: '', asking: null });
-    this.game.layBoard();
+    m.letGo();
+    m.viewed = ply === this.length ? null : ply;
+    this.stage.layBoard();
     const move = m.state?.history[ply - 1];
-    m.announcement =
-      move === undefined ? m.words.startPosition : m.words.moved(turnAfter(m.game.start, ply - 1), move.from, move.to, move.captured, move.crowned);
+    m.shell.announce(move === undefined ? m.words.startPosition : m.words.moved(turnAfter(m.start, ply - 1), move.from, move.to, move.captured, move.crowned));
     this.render();
   };
-
-  /** Whether the position that is shown can be played on. */
-  get isOpen(): boolean {
-    const { state, viewed, game } = this.m;
-    const over = game.record?.over ?? null;
-    return state !== null && (viewed !== null || state.outcome === null) && (over === null || shownPly(this.m) < over.ply);
-  }
-
-  readonly askPlayOn = (): void => {
-    this.m.asking = 'play on';
-    this.render();
-  };
-
-  readonly playOn = (side: Side): void => this.game.playOn(side);
-
-  /** The side that a user would most likely play from here. */
-  get likelySide(): Side {
-    return this.m.game.record === undefined ? this.m.game.side : shownTurn(this.m);
-  }
 }

@@ -1,17 +1,29 @@
 let audio: AudioContext | undefined;
 
-/** The knock of a piece on the board; a capture knocks lower. */
-export function click(capture: boolean): void {
+/** A short tone that falls or rises and dies away; pitches in hertz, times in seconds. */
+function tone(type: OscillatorType, from: number, to: number, after: number, length: number, loudness: number): void {
   audio ??= new AudioContext();
-  const now = audio.currentTime;
-  const tone = audio.createOscillator();
+  const start = audio.currentTime + after;
+  const voice = audio.createOscillator();
   const volume = audio.createGain();
-  tone.type = 'triangle';
-  tone.frequency.setValueAtTime(capture ? 260 : 420, now);
-  tone.frequency.exponentialRampToValueAtTime(90, now + 0.07);
-  volume.gain.setValueAtTime(0.25, now);
-  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.09);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(now);
-  tone.stop(now + 0.1);
+  voice.type = type;
+  voice.frequency.setValueAtTime(from, start);
+  voice.frequency.exponentialRampToValueAtTime(to, start + length * 0.8);
+  volume.gain.setValueAtTime(loudness, start);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + length);
+  voice.connect(volume).connect(audio.destination);
+  voice.start(start);
+  voice.stop(start + length + 0.01);
 }
+
+/** The knock of a piece on the board; a capture knocks lower. */
+export const click = (capture: boolean): void => tone('triangle', capture ? 260 : 420, 90, 0, 0.09, 0.25);
+
+/** A game has begun or is over. */
+export function chime(): void {
+  tone('sine', 523, 523, 0, 0.35, 0.12);
+  tone('sine', 659, 659, 0.12, 0.45, 0.12);
+}
+
+/** The user's time runs low, or the opponent asks something. */
+export const tick = (): void => tone('sine', 880, 860, 0, 0.12, 0.1);

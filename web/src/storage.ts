@@ -19,11 +19,20 @@ export interface Settings {
   language: string;
   scheme: 'system' | 'light' | 'dark';
   board: 'wood' | 'green' | 'slate';
+  pieces: 'rings' | 'dots' | 'crowns';
   numbers: boolean;
   /** The board is turned away from the side that the user plays. */
   turned: boolean;
   text: boolean;
   sound: boolean;
+  /** Pieces slide; without it they stand at once where they went. */
+  motion: boolean;
+  /** Moves of live games are asked about before they are sent. */
+  confirm: boolean;
+  /** Nothing is shown but the board and its players. */
+  zen: boolean;
+  /** What opponents and watchers write is not shown. */
+  muted: boolean;
   side: Side | 'either';
 }
 
@@ -31,10 +40,15 @@ export const DEFAULT_SETTINGS: Settings = {
   language: '',
   scheme: 'system',
   board: 'wood',
+  pieces: 'rings',
   numbers: false,
   turned: false,
   text: false,
   sound: false,
+  motion: true,
+  confirm: false,
+  zen: false,
+  muted: false,
   side: 'white',
 };
 
@@ -44,8 +58,8 @@ const SETTINGS = 'bolshak.settings';
 
 const newRevision = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 10);
 
-/** Browsers may forbid storage; the page then plays on without it. */
-function get(key: string): unknown {
+/** Reads what was stored; browsers may forbid storage, the page then plays on without it. */
+export function get(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
@@ -53,7 +67,8 @@ function get(key: string): unknown {
   }
 }
 
-function put(key: string, value: unknown): void {
+/** Stores a value as JSON. */
+export function put(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -115,11 +130,14 @@ export function swapGames(): SavedGame | null {
   return replaceGame(previous);
 }
 
-export function onOtherTab(changed: (game: SavedGame) => void): void {
-  addEventListener('storage', (event) => {
+/** Tells of games that other tabs store; returns how to stop it. */
+export function onOtherTab(changed: (game: SavedGame) => void): () => void {
+  const listen = (event: StorageEvent): void => {
     const game = event.key === GAME ? loadGame() : null;
     if (game !== null) changed(game);
-  });
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
 }
 
 export function loadSettings(): Settings {

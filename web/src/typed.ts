@@ -1,4 +1,4 @@
-import { between, squareOfNumber } from './geometry';
+import { between, isDark, squareOfNumber } from './geometry';
 import type { LegalMove, Square } from './types';
 
 /** What a typed text such as `c3d4`, `c3:e5:g7` or `22-18` names among the legal moves. */
@@ -37,7 +37,7 @@ function among(legal: LegalMove[], squares: Square[], unfinished: boolean): Read
 }
 
 /** Whether the squares begin with the start of the move and lie on one of its routes in that order. */
-function isOnTheWay(squares: Square[], move: LegalMove): boolean {
+export function isOnTheWay(squares: Square[], move: LegalMove): boolean {
   return move.routes.some((route) => {
     const visited = route.flatMap((sq, i) => (i === 0 ? [sq] : [...between(route[i - 1]!, sq), sq])).filter((sq) => !move.captured.includes(sq));
     let at = -1;
@@ -46,4 +46,10 @@ function isOnTheWay(squares: Square[], move: LegalMove): boolean {
       return i === 0 ? at === 0 : at > 0;
     });
   });
+}
+
+/** The squares that a typed text names, for a move that is not known yet; null when it names none. */
+export function squaresOf(text: string): Square[] | null {
+  const squares = ALGEBRAIC.test(text) && !/[a-h]$/.test(text) ? (text.match(/[a-h][1-8]/g) ?? []) : NUMERIC.test(text) ? text.match(/\d+/g)!.map((word) => squareOfNumber(Number(word))) : [];
+  return squares.length < 2 || squares.includes(undefined) || !squares.every((sq) => isDark(sq!)) ? null : (squares as Square[]);
 }

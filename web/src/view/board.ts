@@ -1,6 +1,6 @@
 import { h, type VNode } from 'snabbdom';
 import { SQUARES, numberOf, place } from '../geometry';
-import { isFlipped, isMyTurn, type Model } from '../model';
+import { isFlipped, isMyTurn, type Board } from '../model';
 import { pieceAt, walk, type Piece } from '../pieces';
 import { takers } from '../refusal';
 import { jumpedOn, targets } from '../selection';
@@ -15,25 +15,29 @@ export interface BoardFace {
   targets: Set<Square>;
   capturing: boolean;
   mustTake: Set<Square>;
+  /** The squares of a move made ready. */
+  premove: Square[];
 }
 
-export function faceOf(m: Model): BoardFace {
+export function faceOf(m: Board): BoardFace {
   const { selection: held } = m;
   const mustTake = isMyTurn(m) ? takers(m.state!.legal).map((taker) => taker.square) : [];
   return {
     flipped: isFlipped(m),
     pieces: held === null ? m.pieces : walk(m.pieces, held.from, held.path.slice(1), jumpedOn(held.lines[0]!.move, held.path)),
-    held: held?.path.at(-1) ?? null,
+    held: held?.path.at(-1) ?? (m.premove?.length === 1 ? m.premove[0]! : null),
     targets: held === null ? new Set() : targets(held),
     capturing: held !== null && held.lines[0]!.move.captured.length > 0,
     mustTake: new Set(held === null || held.path.length === 1 ? mustTake : []),
+    premove: m.viewed === null ? (m.premove ?? []) : [],
   };
 }
 
 /** The picture of the board; what can be touched and read lies over it as a grid. */
-export function drawBoard(m: Model, face: BoardFace): VNode {
+export function drawBoard(m: Board, face: BoardFace): VNode {
   const { flipped } = face;
-  const dragged = face.held === null || m.drag === null ? undefined : pieceAt(face.pieces, face.held);
+  const grabbed = face.held ?? face.premove[0];
+  const dragged = grabbed === undefined || m.drag === null ? undefined : pieceAt(face.pieces, grabbed);
   const top = dragged ?? face.pieces.find((piece) => piece.id === m.mover);
   const order = top === undefined ? face.pieces : [...face.pieces.filter((p) => p !== top), top];
   return h('svg.picture', { attrs: { viewBox: '0 0 8 8', 'aria-hidden': 'true' } }, [
@@ -45,6 +49,7 @@ export function drawBoard(m: Model, face: BoardFace): VNode {
     h('g.pieces', { key: 'pieces' }, order.map((piece) =>
       drawPiece(piece, { flipped, lifted: piece.square === face.held && !piece.jumped, drag: piece === dragged ? m.drag : null }),
     )),
+    h('g.premove', { key: 'premove' }, premove(face)),
     h('g.targets', { key: 'targets' }, [...face.targets].map((sq) => target(sq, face))),
   ]);
 }
@@ -73,7 +78,7 @@ const numbers = (flipped: boolean): VNode[] =>
 const label = (x: number, y: number, text: string, onDark: boolean, anchor: string): VNode =>
   h('text', { attrs: { x, y, 'text-anchor': anchor }, class: { 'on-dark': onDark } }, text);
 
-function marks(m: Model, face: BoardFace): VNode[] {
+function marks(m: Board, face: BoardFace): VNode[] {
   const drawn: VNode[] = [];
   const outline = (sq: Square): VNode => {
     const { x, y } = place(sq, face.flipped);
@@ -107,6 +112,17 @@ function isUnder(sq: Square, drag: { x: number; y: number }, flipped: boolean): 
 function cross(sq: Square, flipped: boolean): VNode {
   const { x, y } = place(sq, flipped);
   return h('path.cross', { attrs: { d: `M${x + 0.38} ${y + 0.38}l.24 .24m0 -.24l-.24 .24` } });
+}
+
+/** A dashed way with a square at each landing: a shape that nothing else on the board has. */
+function premove({ premove: path, flipped }: BoardFace): VNode[] {
+  if (path.length < 2) return [];
+  const at = path.map((sq) => place(sq, flipped));
+  const way = at.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x + 0.5} ${y + 0.5}`).join('');
+  return [
+    h('path.way', { attrs: { d: way } }),
+    ...at.slice(1).map(({ x, y }, i) => h('rect.landing', { key: i, attrs: { x: x + 0.34, y: y + 0.34, width: 0.32, height: 0.32, rx: 0.04 } })),
+  ];
 }
 
 /** A ring with four points, so that it can be told without its colour. */

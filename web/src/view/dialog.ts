@@ -8,11 +8,14 @@ export function dialog(name: string, title: string, close: string, open: boolean
     {
       attrs: { 'aria-labelledby': `${name}-title` },
       on: { close: closed, click: (event: MouseEvent) => event.target === event.currentTarget && (event.currentTarget as HTMLDialogElement).close() },
-      hook: { postpatch: (_, node) => openOrClose(node, open) },
+      hook: { insert: (node) => openOrClose(node, open), postpatch: (_, node) => openOrClose(node, open) },
     },
     [
-      h('form', { attrs: { method: 'dialog' } }, [
-        h('header', [h(`h2#${name}-title`, title), h('button.plain.close', { attrs: { 'aria-label': close, title: close } }, [icon('close')])]),
+      h('form', { attrs: { method: 'dialog' }, on: { submit: (event: Event) => event.preventDefault() } }, [
+        h('header', [
+          h(`h2#${name}-title`, title),
+          h('button.plain.close', { attrs: { type: 'button', 'aria-label': close, title: close }, on: { click: (event: Event) => (event.currentTarget as Element).closest('dialog')!.close() } }, [icon('close')]),
+        ]),
         ...children,
       ]),
     ],

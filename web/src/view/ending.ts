@@ -6,6 +6,6 @@ export const resultText = (words: Words, { winner }: Outcome): string => (winner
 
 /** Why a game is over. */
 export function reasonText(words: Words, { winner, reason, article }: Outcome): string {
-  if (winner !== null) return words.lost[reason as keyof Words['lost']](other(winner));
-  return article === '' ? words.byAgreement : words.drawRule[article as ArticleWords];
+  if (winner !== null) return (words.lost[reason as keyof Words['lost']] ?? words.lost.forfeit)(other(winner));
+  return words.drawRule[article as ArticleWords] ?? (reason === 'abandoned' ? words.byAbsence : words.byAgreement);
 }

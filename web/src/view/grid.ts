@@ -1,7 +1,8 @@
 import { h, type VNode } from 'snabbdom';
 import { rankOf, squareAt } from '../geometry';
-import { isMyTurn, type Model } from '../model';
+import { isMyTurn, type Board } from '../model';
 import type { Hand } from '../hand';
+import { pieceAt } from '../pieces';
 import { Pointer } from '../pointer';
 import { select } from '../selection';
 import type { Square } from '../types';
@@ -13,7 +14,7 @@ export class Grid {
   private readonly pointer: Pointer;
 
   constructor(
-    private readonly m: Model,
+    private readonly m: Board,
     hand: Hand,
     render: () => void,
   ) {
@@ -40,7 +41,7 @@ export class Grid {
 
   private cell(sq: Square, i: number, face: BoardFace): VNode {
     const { m } = this;
-    const movable = isMyTurn(m) && (sq === face.held || select(m.state!.legal, sq) !== null);
+    const movable = sq === face.held || (isMyTurn(m) ? select(m.state!.legal, sq) !== null : m.canPremove && pieceAt(m.pieces, sq)?.side === m.mine);
     const startsDark = (rankOf(sq) & 1) === (face.flipped ? 1 : 0);
     return h('div.cell', {
       key: sq,
@@ -65,6 +66,7 @@ export class Grid {
     if (sq === face.held) parts.push(words.inHandMark);
     else if (face.mustTake.has(sq)) parts.push(words.mustTakeMark);
     if (face.targets.has(sq)) parts.push(words.targetMark);
+    if (face.premove.indexOf(sq) > 0) parts.push(words.premoveMark);
     return named(this.m, parts.join(', '));
   }
 }

@@ -1,20 +1,22 @@
 import { h, type VNode } from 'snabbdom';
 import { pictureAddress } from '../api';
-import { isFlipped, shownFen, shownPly, type Model } from '../model';
+import { isFlipped, shownFen, shownPly, type Board } from '../model';
 import { numberOfPly } from '../positions';
 import { noteAt } from '../records';
 import { card } from './card';
 import { icon } from './icons';
 import { named } from './naming';
-import type { Parts } from './parts';
+import type { Review } from '../review';
+import { saveText } from '../download';
 
 /** The moves of the game, each of which shows its position, and what can be taken away of it. */
-export const movesCard = (m: Model, parts: Parts): VNode => card('moves', m.words.moves, [list(m, parts), exportRow(m, parts)]);
+export const movesCard = (m: Board, review: Review, pdn: () => string | Promise<string>): VNode =>
+  card('moves', m.words.moves, [list(m, review), exportRow(m, pdn)]);
 
 /** Stands for White's half of a first move that Black makes. */
 const UNPLAYED = '…';
 
-function list(m: Model, { review }: Parts): VNode {
+function list(m: Board, review: Review): VNode {
   const history = m.state?.history ?? [];
   const shown = shownPly(m);
   const move = (text: string, i: number): VNode => {
@@ -27,13 +29,13 @@ function list(m: Model, { review }: Parts): VNode {
         attrs: { type: 'button', 'data-ply': ply, tabindex: ply === Math.max(shown, 1) ? 0 : -1, 'aria-current': ply === shown ? 'step' : 'false' },
         on: { click: () => review.show(ply) },
       },
-      named(m, text) + (noteAt(m.game.record, ply)?.marks ?? ''),
+      named(m, text) + (noteAt(m.record, ply)?.marks ?? ''),
     );
   };
   const buttons = history.map(({ text }, i) => move(text, i));
-  const blackFirst = numberOfPly(m.game.start, 1).black;
+  const blackFirst = numberOfPly(m.start, 1).black;
   const cells = blackFirst && buttons.length > 0 ? [h('span.move.none', { key: 0 }, UNPLAYED), ...buttons] : buttons;
-  const { number: first } = numberOfPly(m.game.start, 1);
+  const { number: first } = numberOfPly(m.start, 1);
   const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, i) => cells.slice(i * 2, i * 2 + 2));
   return h('div.scroll', { key: 'list', hook: { postpatch: (_, node) => follow(node), insert: follow } }, [
     rows.length === 0
@@ -56,19 +58,21 @@ function follow(node: VNode): void {
   else if (below > 0) list.scrollTop += below;
 }
 
-function exportRow(m: Model, { actions }: Parts): VNode {
-  const { words, state, settings } = m;
+function exportRow(m: Board, pdn: () => string | Promise<string>): VNode {
+  const { words, state, settings, shell } = m;
   const button = (name: string, sign: 'copy' | 'save', text: string, act: () => void): VNode =>
     h(`button.${name}`, { key: name, attrs: { type: 'button', disabled: state === null }, on: { click: act } }, [icon(sign), text]);
+  const copyPdn = async (): Promise<void> => shell.copy(await pdn());
+  const savePdn = async (): Promise<void> => saveText('bolshak.pdn', await pdn());
   const look = { fen: shownFen(m), flip: isFlipped(m), theme: settings.board, numbers: settings.numbers };
   const picture = (kind: 'png' | 'svg'): VNode => {
     const title = words.savePicture(kind.toUpperCase());
     return h('a.button', { key: kind, attrs: { href: pictureAddress(kind, look), download: `bolshak.${kind}`, 'aria-label': title, title } }, [icon('save'), kind.toUpperCase()]);
   };
   return h('div.export', { key: 'export' }, [
-    button('copy-pdn', 'copy', words.copyPdn, actions.copyPdn),
-    button('copy-fen', 'copy', words.copyFen, actions.copyFen),
-    button('save-pdn', 'save', words.savePdn, actions.savePdn),
+    button('copy-pdn', 'copy', words.copyPdn, () => void copyPdn()),
+    button('copy-fen', 'copy', words.copyFen, () => void shell.copy(shownFen(m))),
+    button('save-pdn', 'save', words.savePdn, () => void savePdn()),
     picture('png'),
     picture('svg'),
   ]);

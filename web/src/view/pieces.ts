@@ -8,12 +8,12 @@ const CROWN = 'M-.17 .1 -.19 -.09 -.085 -.01 0 -.14 .085 -.01 .19 -.09 .17 .1z';
 const circle = (cls: string, r: number, cy = 0): VNode => h(`circle.${cls}`, { attrs: { r, cy } });
 
 /** Two rings: closed ones for White, a milled outer one for Black. */
-const disc = (cy: number): VNode[] => [circle('edge', 0.39, cy), circle('face', 0.365, cy), circle('outer', 0.285, cy)];
+const disc = (cy: number): VNode[] => [circle('edge', 0.39, cy), circle('face', 0.365, cy), circle('outer', 0.285, cy), circle('core', 0.1, cy)];
 
-const man = (): VNode[] => [circle('shadow', 0.4, 0.05), ...disc(0), circle('inner', 0.17)];
+export const man = (): VNode[] => [circle('shadow', 0.4, 0.05), ...disc(0), circle('inner', 0.17)];
 
 /** Two men stacked, with a crown for those who know a king by it. */
-const king = (): VNode[] => [
+export const king = (): VNode[] => [
   circle('shadow', 0.4, 0.13),
   ...disc(0.08),
   ...disc(-0.08),

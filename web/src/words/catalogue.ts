@@ -1,5 +1,7 @@
-import type { Side, Square } from '../types';
 import type { Taker } from '../refusal';
+import type { Side, Square } from '../types';
+import type { ClubWords } from './club';
+import type { StudyWords } from './study';
 import type { Trouble } from './trouble';
 
 export type ArticleWords = '7.2.3' | '7.2.4' | '7.2.5' | '7.2.6' | '7.2.7' | '7.2.8';
@@ -9,7 +11,7 @@ export type RulesName = 'fmjd64' | 'fshr' | 'lidraughts' | 'none';
 export type RuleTopic = 'move' | 'take' | 'choice' | 'chain' | 'king' | 'landing' | 'promotion' | 'end' | 'draw';
 
 /** Every word of the page in one language. A language that misses one does not compile. */
-export interface Words extends Trouble {
+export interface Words extends Trouble, ClubWords, StudyWords {
   tag: string;
   name: string;
 

@@ -1,6 +1,8 @@
 import type { Side } from '../types';
 import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
+import { club } from './club-en';
+import { study } from './study-en';
 import { trouble } from './trouble-en';
 
 const plural = new Intl.PluralRules('en');
@@ -16,6 +18,8 @@ const musts = (takers: Taker[]): string =>
 
 export const en: Words = {
   ...trouble,
+  ...club,
+  ...study,
   tag: 'en',
   name: 'English',
 

@@ -1,6 +1,8 @@
 import type { Side } from '../types';
 import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
+import { club } from './club-ru';
+import { study } from './study-ru';
 import { trouble } from './trouble-ru';
 
 const plural = new Intl.PluralRules('ru');
@@ -22,6 +24,8 @@ const musts = (takers: Taker[]): string =>
 
 export const ru: Words = {
   ...trouble,
+  ...club,
+  ...study,
   tag: 'ru',
   name: 'Русский',
 

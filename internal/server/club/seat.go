@@ -1,0 +1,209 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/engine"
+	"github.com/bolshak-draughts/bolshak/internal/server/live"
+	"github.com/bolshak-draughts/bolshak/internal/server/rating"
+	"github.com/bolshak-draughts/bolshak/internal/server/store"
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
+)
+
+// SeatRequest is what a player asks for.
+type SeatRequest struct {
+	Terms live.Terms `json:"terms"`
+	// Color is "white", "black" or "random", which is also "".
+	Color string `json:"color"`
+	// Open lists the seat in the lobby.
+	Open bool `json:"open"`
+	// Level is that of the computer to play against, 0 for people.
+	Level int `json:"level"`
+}
+
+// SeatJSON is a seat as clients see it.
+type SeatJSON struct {
+	ID    string     `json:"id"`
+	By    PlayerJSON `json:"by"`
+	Terms live.Terms `json:"terms"`
+	Color string     `json:"color"`
+	Open  bool       `json:"open"`
+	At    int64      `json:"at"`
+	Game  *string    `json:"game"`
+}
+
+// NewSeat tells a seat.
+func NewSeat(s store.Seat) SeatJSON {
+	return SeatJSON{
+		ID: s.ID, By: NewPlayer(s.By, s.Terms.Class()), Terms: s.Terms, Color: s.Color, Open: s.Open,
+		At: s.Created.UnixMicro(), Game: orNull(s.Game),
+	}
+}
+
+// maxSeats is how many open seats one player may have.
+const maxSeats = 10
+
+func (q *SeatRequest) check() error {
+	switch q.Color {
+	case "":
+		q.Color = "random"
+	case "white", "black", "random":
+	default:
+		return wire.NewProblem(http.StatusUnprocessableEntity, "bad-color", fmt.Sprintf("the color %q is none of white, black, random", q.Color))
+	}
+	if q.Level < 0 || q.Level > engine.Levels {
+		return wire.NewProblem(http.StatusUnprocessableEntity, "bad-level", fmt.Sprintf("the level is a number from 1 to %d, or 0 for people", engine.Levels))
+	}
+	if q.Level > 0 && q.Terms.Rated {
+		return wire.NewProblem(http.StatusUnprocessableEntity, "bad-terms", "games against the computer are not rated")
+	}
+	return q.Terms.Check()
+}
+
+// CreateSeat makes a seat of a player. A game against the computer begins at
+// once; its seat is told, but not kept.
+func (c *Club) CreateSeat(ctx context.Context, by store.Player, q SeatRequest) (store.Seat, error) {
+	if err := q.check(); err != nil {
+		return store.Seat{}, err
+	}
+	if q.Terms.Rated && by.Guest {
+		return store.Seat{}, ErrAccountNeeded
+	}
+	seat := store.Seat{By: by, Terms: q.Terms, Color: q.Color, Open: q.Open, Created: c.now()}
+	if q.Level == 0 {
+		made, err := c.store.CreateSeat(ctx, seat)
+		if err != nil {
+			return store.Seat{}, err
+		}
+		c.lobby.touch()
+		return made, nil
+	}
+	g, err := c.newGame(seat, store.Seated{Level: q.Level})
+	if err != nil {
+		return store.Seat{}, err
+	}
+	g, err = c.store.CreateGame(ctx, g)
+	if err != nil {
+		return store.Seat{}, err
+	}
+	seat.ID, seat.Game = store.NewID(), g.ID
+	c.started(&g, "")
+	return seat, nil
+}
+
+// newGame makes the game of a seat against somebody: opening and colors are
+// drawn by lot where they are to be.
+func (c *Club) newGame(seat store.Seat, other store.Seated) (store.Game, error) {
+	g := store.Game{ID: store.NewID()}
+	terms := seat.Terms
+	side := draughts.White
+	var err error
+	c.random(func(r *rand.Rand) {
+		terms, err = terms.Draw(r)
+		if seat.Color == "black" || seat.Color == "random" && r.IntN(2) == 1 {
+			side = draughts.Black
+		}
+	})
+	if err != nil {
+		return g, err
+	}
+	g.Seated[side] = store.Seated{Player: seat.By.ID}
+	g.Seated[side.Other()] = other
+	g.State, err = live.New(terms, c.now())
+	return g, err
+}
+
+// Seat returns a seat.
+func (c *Club) Seat(ctx context.Context, id string) (store.Seat, error) {
+	seat, err := c.store.Seat(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return seat, errSeatNotFound
+	}
+	return seat, err
+}
+
+// Join takes a seat and begins its game, whose id it returns. Somebody who has
+// joined before gets the same game.
+func (c *Club) Join(ctx context.Context, id string, by store.Player) (game string, err error) {
+	seat, err := c.Seat(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	if seat.Game != "" {
+		return c.joined(ctx, seat.Game, by)
+	}
+	if seat.By.ID == by.ID {
+		return "", ErrOwnSeat
+	}
+	if seat.Terms.Rated && by.Guest {
+		return "", ErrAccountNeeded
+	}
+	g, err := c.newGame(seat, store.Seated{Player: by.ID})
+	if err != nil {
+		return "", err
+	}
+	g, err = c.store.TakeSeat(ctx, id, g)
+	if errors.Is(err, store.ErrTaken) {
+		if seat, again := c.store.Seat(ctx, id); again == nil && seat.Game != "" {
+			return c.joined(ctx, seat.Game, by)
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	c.started(&g, id)
+	return g.ID, nil
+}
+
+// joined returns the game of a seat that is taken to those who play it.
+func (c *Club) joined(ctx context.Context, game string, by store.Player) (string, error) {
+	g, err := c.Game(ctx, game)
+	if err != nil {
+		return "", err
+	}
+	if g.Side(by.ID) == draughts.NoColor {
+		return "", store.ErrTaken
+	}
+	return game, nil
+}
+
+// DeleteSeat takes a player's own seat away.
+func (c *Club) DeleteSeat(ctx context.Context, id, player string) error {
+	err := c.store.DeleteSeat(ctx, id, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return errSeatNotFound
+	}
+	c.lobby.touch()
+	return err
+}
+
+// ownerAway is how long the owner of a seat in the lobby may be without a
+// connection.
+const ownerAway = time.Minute
+
+// SweepSeats takes seats out of the lobby whose owner has gone, and forgets what
+// is no longer needed.
+func (c *Club) SweepSeats(ctx context.Context) error {
+	now := c.now()
+	c.games.forget(now)
+	c.presence.forget(now)
+	seats, err := c.store.OpenSeats(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range seats {
+		if s.Terms.Class() == rating.Correspondence || c.presence.away(s.By.ID, s.Created, now) < ownerAway {
+			continue
+		}
+		if err := c.DeleteSeat(ctx, s.ID, s.By.ID); err != nil && !errors.Is(err, errSeatNotFound) {
+			return err
+		}
+	}
+	return nil
+}

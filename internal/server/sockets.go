@@ -1,0 +1,54 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/bolshak-draughts/bolshak/internal/server/socket"
+	"github.com/bolshak-draughts/bolshak/internal/server/wire"
+)
+
+// socket turns a request into a WebSocket. A browser sends the cookie with it
+// from any page, so the page must be ours.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	if !sameOrigin(r) {
+		wire.WriteProblem(w, wire.ErrForeignOrigin)
+		return
+	}
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		w.Header().Set("Upgrade", "websocket")
+		wire.WriteProblem(w, wire.NewProblem(http.StatusUpgradeRequired, "not-a-socket", "this address is for WebSockets"))
+		return
+	}
+	p, problem := s.who(r)
+	if problem != nil {
+		wire.WriteProblem(w, problem)
+		return
+	}
+	from := peerOf(r)
+	err := s.hub.Serve(w, r, socket.Who{Player: p, Address: from.address, Exempt: from.local})
+	switch {
+	case errors.Is(err, socket.ErrTooMany):
+		wire.WriteProblem(w, errManyAsked)
+	case err != nil:
+		wire.WriteProblem(w, wire.ErrStopped)
+	}
+}
+
+// sameOrigin reports whether a request does not come from another site's page.
+// Programs that are no browsers say nothing of where they come from.
+func sameOrigin(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "same-origin", "none":
+	default:
+		return false
+	}
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return true
+	}
+	u, err := url.Parse(origin)
+	return err == nil && strings.EqualFold(u.Host, r.Host)
+}

@@ -1,0 +1,112 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/bolshak-draughts/bolshak/internal/server/store/db"
+)
+
+// CreateSeat keeps an invitation of the player seat.By.ID. ID and Created are
+// set unless given. Whether the terms are possible is the caller's to check.
+func (s *Store) CreateSeat(ctx context.Context, seat Seat) (Seat, error) {
+	if seat.ID == "" {
+		seat.ID = NewID()
+	}
+	if seat.Created.IsZero() {
+		seat.Created = fromMicros(s.micros())
+	}
+	terms, err := json.Marshal(seat.Terms)
+	if err != nil {
+		return Seat{}, err
+	}
+	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if _, err := q.PlayerByID(ctx, seat.By.ID); err != nil {
+			return notFound(err)
+		}
+		return q.AddSeat(ctx, db.AddSeatParams{
+			ID: seat.ID, PlayerID: seat.By.ID, Terms: string(terms), Color: seat.Color, Listed: seat.Open, Created: seat.Created.UnixMicro(),
+		})
+	})
+	if err != nil {
+		return Seat{}, err
+	}
+	return s.Seat(ctx, seat.ID)
+}
+
+func (s *Store) seat(ctx context.Context, row db.Seat) (Seat, error) {
+	seat := Seat{ID: row.ID, Color: row.Color, Open: row.Listed, Created: fromMicros(row.Created), Game: row.GameID}
+	if err := json.Unmarshal([]byte(row.Terms), &seat.Terms); err != nil {
+		return Seat{}, fmt.Errorf("seat %s: %w", row.ID, err)
+	}
+	var err error
+	seat.By, err = s.Player(ctx, row.PlayerID)
+	return seat, err
+}
+
+// Seat returns the seat with an id, or [ErrNotFound].
+func (s *Store) Seat(ctx context.Context, id string) (Seat, error) {
+	row, err := s.reads.SeatByID(ctx, id)
+	if err != nil {
+		return Seat{}, notFound(err)
+	}
+	return s.seat(ctx, row)
+}
+
+// OpenSeats returns the seats of the lobby that are free, the oldest first.
+func (s *Store) OpenSeats(ctx context.Context) ([]Seat, error) {
+	rows, err := s.reads.ListedSeats(ctx)
+	if err != nil {
+		return nil, err
+	}
+	seats := make([]Seat, 0, len(rows))
+	for _, row := range rows {
+		seat, err := s.seat(ctx, row)
+		if err != nil {
+			return nil, err
+		}
+		seats = append(seats, seat)
+	}
+	return seats, nil
+}
+
+// TakeSeat makes a game of a seat, in one transaction: as [Store.CreateGame],
+// but the error matches [ErrTaken] if the seat has a game already, or
+// [ErrNotFound] if there is none with that id.
+func (s *Store) TakeSeat(ctx context.Context, id string, g Game) (Game, error) {
+	return s.createGame(ctx, g, func(ctx context.Context, q *db.Queries, game string) error {
+		rows, err := q.TakeSeat(ctx, db.TakeSeatParams{ID: id, GameID: game})
+		if err != nil || rows > 0 {
+			return err
+		}
+		if _, err := q.SeatByID(ctx, id); err != nil {
+			return notFound(err)
+		}
+		return ErrTaken
+	})
+}
+
+// DeleteSeat takes a free seat of a player back, or returns [ErrNotFound].
+func (s *Store) DeleteSeat(ctx context.Context, id, player string) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		rows, err := q.DeleteSeat(ctx, db.DeleteSeatParams{ID: id, PlayerID: player})
+		return changed(rows, err, ErrNotFound)
+	})
+}
+
+// seatLife is how long a seat is kept, taken or not.
+const seatLife = 14 * 24 * time.Hour
+
+// Sweep deletes what has expired: sessions, and seats that are two weeks old.
+func (s *Store) Sweep(ctx context.Context) error {
+	now := s.now()
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if _, err := q.DeleteExpiredSessions(ctx, now.UnixMicro()); err != nil {
+			return err
+		}
+		_, err := q.DeleteOldSeats(ctx, now.Add(-seatLife).UnixMicro())
+		return err
+	})
+}

@@ -1,0 +1,15 @@
+import type { PageKind } from '../router';
+import { account } from './account';
+import { analysis } from './analysis';
+import { archive } from './archive';
+import { editor } from './editor';
+import { live } from './live';
+import { play } from './play';
+import { player } from './player';
+import { seat } from './seat';
+import { tables } from './tables';
+
+export { nothing } from './nothing';
+
+/** Every page of the site; router.ts tells how one is added. */
+export const PAGES: readonly PageKind[] = [play, seat, live, player, archive, account, analysis, editor, tables];

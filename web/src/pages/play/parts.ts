@@ -1,0 +1,14 @@
+import type { Review } from '../../review';
+import type { Grid } from '../../view/grid';
+import type { Actions } from './actions';
+import type { Reader } from './reader';
+import type { Lobby } from '../../club/lobby';
+
+/** What the page is made of and does. */
+export interface Parts {
+  grid: Grid;
+  actions: Actions;
+  review: Review;
+  reader: Reader;
+  lobby: Lobby;
+}

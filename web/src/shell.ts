@@ -1,0 +1,113 @@
+import { Account } from './club/account';
+import { Socket } from './club/socket';
+import { copyText } from './clipboard';
+import { wantMotion } from './playback';
+import { chime } from './sound';
+import { loadSettings, saveSettings, type Settings } from './storage';
+import { wordsFor, type Words } from './words';
+
+const TOAST_MS = 3000;
+const NEXT_GAME_MS = 2500;
+
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+
+/** What all pages share: settings, words, the way to the server, and the frame around them. */
+export class Shell {
+  readonly settings: Settings = loadSettings();
+  words: Words = wordsFor(this.settings.language);
+  readonly socket: Socket;
+  readonly account: Account;
+  /** A short confirmation that goes by itself, perhaps with a way to what it tells of. */
+  toast: { text: string; path?: string } = { text: '' };
+  announcement = '';
+  settingsOpen = false;
+  menuOpen = false;
+  /** Goes to another page; set by main once there is a router. */
+  go: (path: string, replace?: boolean) => void = () => {};
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly render: () => void,
+    private readonly title: () => string,
+  ) {
+    this.socket = new Socket(render);
+    this.account = new Account(this.socket, render);
+    this.socket.listen((message) => {
+      if (message.t === 'started') this.started(message.game);
+    });
+    this.dress();
+    darkSystem.addEventListener('change', () => {
+      this.dress();
+      render();
+    });
+  }
+
+  readonly isDark = (): boolean => this.settings.scheme === 'dark' || (this.settings.scheme === 'system' && darkSystem.matches);
+
+  readonly set = (change: Partial<Settings>): void => {
+    Object.assign(this.settings, change);
+    saveSettings(this.settings);
+    this.dress();
+    this.arrived();
+  };
+
+  /** Shows a short confirmation for a while. */
+  readonly say = (text: string, path?: string): void => {
+    clearTimeout(this.timer);
+    this.toast = path === undefined ? { text } : { text, path };
+    this.render();
+    this.timer = setTimeout(() => {
+      this.toast = { text: '' };
+      this.render();
+    }, path === undefined ? TOAST_MS : 4 * TOAST_MS);
+  };
+
+  /** Tells those who hear the page. The same words twice are heard twice. */
+  readonly announce = (text: string): void => {
+    this.announcement = text === this.announcement ? `${text}\u00a0` : text;
+  };
+
+  readonly copy = async (text: string): Promise<void> => this.say((await copyText(text)) ? this.words.copied : this.words.copyFailed);
+
+  readonly openSettings = (open: boolean): void => {
+    this.settingsOpen = open;
+    this.menuOpen = false;
+    this.render();
+  };
+
+  readonly openMenu = (open: boolean): void => {
+    this.menuOpen = open;
+    this.render();
+  };
+
+  /** Another page, or other words: the title of the window changes. */
+  arrived(): void {
+    this.menuOpen = false;
+    document.title = `${this.title()} · Bolshak`;
+    this.render();
+  }
+
+  /** A game of the user's has begun: where one waits for it, it is gone to. */
+  private started(game: string): void {
+    const path = `/game/${game}`;
+    if (this.settings.sound) chime();
+    if (location.pathname === path) return;
+    this.say(this.words.gameBegan, path);
+    const from = location.pathname;
+    if (from === '/' || from.startsWith('/seat/')) this.go(path);
+    // The end of the game that is on the board is seen before the next one comes.
+    if (from.startsWith('/game/')) setTimeout(() => location.pathname === from && this.go(path), NEXT_GAME_MS);
+  }
+
+  /** Puts language and colours on the page. */
+  private dress(): void {
+    this.words = wordsFor(this.settings.language);
+    wantMotion(this.settings.motion);
+    const root = document.documentElement;
+    root.lang = this.words.tag;
+    root.dataset['scheme'] = this.isDark() ? 'dark' : 'light';
+    root.classList.toggle('no-motion', !this.settings.motion);
+    root.classList.toggle('zen', this.settings.zen);
+  }
+}

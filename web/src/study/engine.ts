@@ -1,0 +1,175 @@
+import type { Socket } from '../club/socket';
+import type { ServerMessage } from '../club/types';
+import { get, put } from '../storage';
+import type { Move } from '../types';
+import type { Verdict } from './api';
+
+/** A line of best play. The score is in men, score and chances are those of the side to move. */
+export interface Line {
+  score: number;
+  win: number;
+  draw: number;
+  loss: number;
+  /** Plies to a proven end: above 0 a win, else a loss. */
+  plies: number | null;
+  pv: string[];
+  moves: Move[];
+}
+
+/** What was found of a position so far. */
+export interface Found {
+  depth: number;
+  nodes: number;
+  nps: number;
+  lines: Line[];
+  done: boolean;
+  verdict: Verdict | null;
+}
+
+export const MOST_LINES = 5;
+
+/** Positions asked for in haste are not sent all: one in so many milliseconds. */
+const GAP_MS = 120;
+/** A busy server is asked again after this. */
+const AGAIN_MS = 2000;
+const KEPT = 300;
+const STORED = 'bolshak.engine';
+
+/** What is stored of the engine's panel. */
+interface Stored {
+  on: boolean;
+  lines: number;
+}
+
+/**
+ * The server's engine at one position after another. Each request has a key;
+ * what comes with another key belongs to a position that was left, and is not
+ * heard.
+ */
+export class Engine {
+  on: boolean;
+  lines: number;
+  /** What is known of the position that is looked at; null while there is nothing. */
+  found: Found | null = null;
+  /** How many are served before. */
+  before: number | null = null;
+  /** The code of the server's refusal. */
+  refusal = '';
+
+  private fen: string | null = null;
+  private rules = '';
+  private key = '';
+  private serial = 0;
+  private readonly id = Math.random().toString(36).slice(2, 10);
+  private readonly kept = new Map<string, Found>();
+  private sent = -Infinity;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly deaf: () => void;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly render: () => void,
+  ) {
+    const stored = get(STORED) as Partial<Stored> | null;
+    this.on = stored?.on === true;
+    this.lines = typeof stored?.lines === 'number' && stored.lines >= 1 && stored.lines <= MOST_LINES ? Math.round(stored.lines) : 2;
+    this.deaf = socket.listen((message) => this.hear(message));
+  }
+
+  close(): void {
+    this.halt();
+    this.deaf();
+  }
+
+  readonly turn = (on: boolean): void => {
+    this.on = on;
+    this.store();
+    this.begin();
+  };
+
+  readonly setLines = (lines: number): void => {
+    this.lines = lines;
+    this.store();
+    this.begin();
+  };
+
+  /** Looks at a position from now on; null is none. */
+  look(fen: string | null, rules: string): void {
+    if (fen === this.fen && rules === this.rules) return;
+    this.fen = fen;
+    this.rules = rules;
+    this.begin();
+  }
+
+  /** What was found of a position when it was looked at. */
+  known(fen: string, rules: string): Found | undefined {
+    return this.kept.get(`${rules} ${fen}`);
+  }
+
+  private begin(): void {
+    this.halt();
+    const { fen } = this;
+    this.found = fen === null ? null : (this.known(fen, this.rules) ?? null);
+    if (fen !== null && this.on) {
+      this.key = `${this.id}.${++this.serial}`;
+      const { key } = this;
+      this.timer = setTimeout(() => this.ask(key, fen), Math.max(0, this.sent + GAP_MS - performance.now()));
+    }
+    this.render();
+  }
+
+  private ask(key: string, fen: string): void {
+    if (key !== this.key) return;
+    this.sent = performance.now();
+    this.socket.analyse({ key, fen, rules: this.rules, lines: this.lines });
+  }
+
+  private halt(): void {
+    clearTimeout(this.timer);
+    if (this.key !== '') this.socket.analyse(null);
+    Object.assign(this, { key: '', before: null, refusal: '' });
+  }
+
+  private hear(message: ServerMessage): void {
+    if (!('key' in message) || message.key === undefined || message.key !== this.key) return;
+    switch (message.t) {
+      case 'queued':
+        this.before = message.before;
+        break;
+      case 'analysis':
+        this.before = null;
+        this.take(message);
+        break;
+      case 'error':
+        this.refuse(message.problem.code);
+        break;
+    }
+    this.render();
+  }
+
+  /** A search that begins anew says less than what was known before, until it is as deep. */
+  private take({ depth, nodes, nps, lines, done, verdict }: Found): void {
+    const enough = this.found !== null && this.found.lines.length >= lines.length && this.found.depth > depth;
+    if (enough && !done) return;
+    const found = enough ? { ...this.found!, done } : { depth, nodes, nps, lines, done, verdict };
+    this.found = found;
+    this.keep(`${this.rules} ${this.fen}`, found);
+  }
+
+  private keep(at: string, found: Found): void {
+    this.kept.delete(at);
+    this.kept.set(at, found);
+    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
+  }
+
+  private refuse(code: string): void {
+    const { key, fen } = this;
+    if (code === 'busy' || code === 'too-many-requests') this.timer = setTimeout(() => this.ask(key, fen!), AGAIN_MS);
+    this.refusal = code;
+  }
+
+  private store(): void {
+    const stored: Stored = { on: this.on, lines: this.lines };
+    put(STORED, stored);
+  }
+}

@@ -1,0 +1,135 @@
+import type { ExampleName } from '../pages/tables/examples';
+import type { Tool } from '../pages/editor/model';
+import type { Judgement, Value } from '../study/api';
+import type { FenFault, Numbering, SetupFault } from '../study/fen';
+import type { Colour } from '../study/shapes';
+import type { Glyph } from '../study/tree';
+import type { Side, Square } from '../types';
+
+/** The words of the analysis board, the editor and the tables of endings. */
+export interface StudyWords {
+  analysis: string;
+  editor: string;
+  endgames: string;
+  study: string;
+  studyHelp: string;
+  studyNotOpened: string;
+  noStudyMoves: string;
+  variations: string;
+  hasDrawings: string;
+
+  glyphs: string;
+  glyphName: Record<Glyph, string>;
+  comment: string;
+  promote: string;
+  toMainLine: string;
+  removeLine: string;
+  undoRemove: string;
+  lineDeleted: string;
+
+  drawing: string;
+  penOf(colour: Colour): string;
+  wipe: string;
+  drawHere: string;
+  arrowBegun(square: Square): string;
+  shapeDrawn(from: Square, to: Square | null): string;
+
+  openStudy: string;
+  pasteStudy: string;
+  newStudy: string;
+  previousStudy: string;
+  editPosition: string;
+  copyLink: string;
+  linkTooLong: string;
+  print: string;
+  analyse: string;
+
+  engine: string;
+  engineStart: string;
+  engineStop: string;
+  engineLines: string;
+  engineSpeed: string;
+  engineOff: string;
+  engineBegins: string;
+  engineThinks: string;
+  engineDone: string;
+  engineQueued(before: number): string;
+  engineCounts(depth: number, nodes: number, perSecond: number): string;
+  lineNumber(n: number): string;
+  threat: string;
+  threatOf(side: Side): string;
+  noMovesHere: string;
+  evaluationBar: string;
+  evaluation(score: string, percent: number): string;
+  notEvaluated: string;
+
+  byTables: string;
+  tableWin(winner: Side, moves: number | null): string;
+  tableCutOff(winner: Side, moves: number | null, rule: string): string;
+  verdict: string;
+  lookingUp: string;
+  notInTables: string;
+  notLookedUp: string;
+  notExact: string;
+  badPosition: string;
+  movesAndValues: string;
+  value: Record<Value, string>;
+  valueIn(value: Value, moves: number): string;
+  famousEndings: string;
+  example: Record<ExampleName, { name: string; about: string }>;
+  quietPlies: string;
+
+  report: string;
+  reportNeedsMoves: string;
+  reportAbout: string;
+  reportOld: string;
+  reportAsk: string;
+  reportProgress(done: number, of: number): string;
+  reportReady(moments: number): string;
+  noReport: string;
+  graphOf(plies: number): string;
+  accuracyOf(side: Side): string;
+  judgement: Record<Judgement, string>;
+  judged(kind: Exclude<Judgement, 'good'>, n: number): string;
+  keyMoments: string;
+  noMoments: string;
+  missedShot: string;
+  showLine(line: string): string;
+
+  learn: string;
+  learnWhose: string;
+  bothSides: string;
+  learnCount(n: number, of: number): string;
+  learnAsk(move: string): string;
+  learnChecking(move: string): string;
+  learnRight(move: string): string;
+  learnWrong(move: string): string;
+  learnShown(line: string): string;
+  learnOver(solved: number, of: number): string;
+  learnBack: string;
+  learnShow: string;
+  learnSkip: string;
+  learnNext: string;
+  learnStop: string;
+
+  position: string;
+  tools: string;
+  tool: Record<Tool, string>;
+  editorHelp: string;
+  whoseMove: string;
+  startSetup: string;
+  emptyBoard: string;
+  mirror: string;
+  undo: string;
+  forgive: string;
+  forgiven: string;
+  legalPosition: string;
+  notLegal: string;
+  overAtOnce: string;
+  setupFault: Record<SetupFault, string>;
+  fenFault(fault: FenFault, found: string, at: number): string;
+  numbering: string;
+  numberingName: Record<Numbering, string>;
+  takeIt: string;
+  playComputer: string;
+}
