@@ -71,12 +71,12 @@ func (t *Tables) fresh(ctx context.Context, rules draughts.DrawRules, known fact
 			return ctx.Err()
 		}
 		p := b.Position(i)
-		v, err := t.Value(p)
+		r, err := t.Probe(p)
 		if err != nil {
 			return err
 		}
 		var j *judge
-		switch v {
+		switch r.Value {
 		case Win:
 			count.Wins++
 			j = &sides[draughts.White]
@@ -86,11 +86,19 @@ func (t *Tables) fresh(ctx context.Context, rules draughts.DrawRules, known fact
 		default:
 			continue
 		}
+		at := state{p, draughts.NewGame(p, rules).Tally()}
+		// Mostly it is clear at once.
+		if won, err := j.byChange(at, r); won == yes || err != nil {
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		j.nodes = nodes
 		if len(j.seen) > 1<<20 {
 			clear(j.seen)
 		}
-		won, err := j.wins(state{p, draughts.NewGame(p, rules).Tally()})
+		won, err := j.wins(at)
 		switch {
 		case err != nil:
 			return err
@@ -99,7 +107,7 @@ func (t *Tables) fresh(ctx context.Context, rules draughts.DrawRules, known fact
 		case won == unsure:
 			count.Open++
 			continue
-		case v == Win:
+		case r.Value == Win:
 			count.CutOff++
 		default:
 			count.Saved++

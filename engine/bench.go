@@ -8,7 +8,7 @@ import (
 )
 
 // BenchDepth is the depth to which [Bench] searches.
-const BenchDepth = 15
+const BenchDepth = 18
 
 // benchPositions are openings, middle games with and without captures due, and
 // endings with kings; all come from games and studies of this project's own.
@@ -31,13 +31,15 @@ var benchPositions = []string{
 // returns the nodes it took, which are the same on every run of one version,
 // and the time. It ends early with the error of ctx.
 func Bench(ctx context.Context) (nodes int64, took time.Duration, err error) {
+	e := New(Options{HashMB: 16})
 	began := time.Now()
 	for _, fen := range benchPositions {
 		p, err := draughts.ParsePosition(fen)
 		if err != nil {
 			return 0, 0, err
 		}
-		best, err := New(Options{HashMB: 16}).Best(ctx, draughts.NewGame(p, draughts.FMJD64), Limits{Depth: BenchDepth})
+		e.NewGame()
+		best, err := e.Best(ctx, draughts.NewGame(p, draughts.FMJD64), Limits{Depth: BenchDepth})
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -28,7 +28,12 @@ type Limits struct {
 	// first move, up or down by at most so much. It makes a weak and varied
 	// player.
 	Noise int
-	// Seed chooses the noise; the same seed gives the same game.
+	// Blindness, in percent, is how many of the sacrifices ahead the search does
+	// not think of: moves, of either side, that offer a piece where nothing was
+	// to be taken. Those of the next two plies are always seen.
+	Blindness int
+	// Seed chooses the noise and the blind spots; the same seed gives the same
+	// game.
 	Seed uint64
 }
 

@@ -6,13 +6,29 @@ import "github.com/bolshak-draughts/bolshak/draughts"
 // positions with many kings come last as they are.
 const maxOrdered = 64
 
+// history tells by color, start and end how quiet moves have fared (J.
+// Schaeffer, 'The history heuristic', 1983).
+type history [2][draughts.Squares][draughts.Squares]int32
+
+// historyMax bounds the history of a move.
+const historyMax = 1 << 14
+
+// add moves the value of a move towards its bound, up or down, by a share of the
+// distance, so that old successes fade.
+func (h *history) add(c draughts.Color, m draughts.Move, bonus int32) {
+	v := &h[c&1][m.From&31][m.To&31]
+	*v += bonus - *v*max(bonus, -bonus)/historyMax
+}
+
 // order fills order with the indices of moves, the most promising first: the
 // one from the table, promotions, captures of much, killers (quiet moves that
 // ended a node at this ply), then by history.
-func (w *worker) order(p draughts.Position, moves []draughts.Move, stored uint8, ply int, order *[maxOrdered]uint8) {
+func (w *worker) order(moves []draughts.Move, stored uint8, ply int, order *[maxOrdered]uint8) {
+	f := &w.stack[ply]
+	p := f.position
+	history := &w.history[p.Turn()&1]
 	var scores [maxOrdered]int32
-	count := min(len(moves), maxOrdered)
-	for i, m := range moves[:count] {
+	for i, m := range moves[:min(len(moves), maxOrdered)] {
 		var score int32
 		switch {
 		case i == int(stored):
@@ -24,12 +40,12 @@ func (w *worker) order(p draughts.Position, moves []draughts.Move, stored uint8,
 			}
 		case p.Crowns(m):
 			score = 1 << 29
-		case m == w.killers[ply][0]:
+		case m == f.killers[0]:
 			score = 1<<28 + 1
-		case m == w.killers[ply][1]:
+		case m == f.killers[1]:
 			score = 1 << 28
 		default:
-			score = w.history[p.Turn()&1][m.From&31][m.To&31]
+			score = history[m.From&31][m.To&31]
 		}
 		j := i
 		for ; j > 0 && scores[j-1] < score; j-- {
@@ -39,22 +55,17 @@ func (w *worker) order(p draughts.Position, moves []draughts.Move, stored uint8,
 	}
 }
 
-// historyMax bounds the history of a move.
-const historyMax = 1 << 14
-
 // reward remembers that the quiet move m ended a node, and that those tried
-// before it did not. Each change moves a value towards its bound by a share of
-// the distance, so that old successes fade.
-func (w *worker) reward(c draughts.Color, moves []draughts.Move, tried []uint8, m draughts.Move, depth, ply int) {
-	if w.killers[ply][0] != m {
-		w.killers[ply] = [2]draughts.Move{m, w.killers[ply][0]}
+// before it did not.
+func (w *worker) reward(moves []draughts.Move, tried []uint8, m draughts.Move, depth, ply int) {
+	f := &w.stack[ply]
+	if f.killers[0] != m {
+		f.killers = [2]draughts.Move{m, f.killers[0]}
 	}
+	c := f.position.Turn()
 	bonus := int32(min(depth*depth, 400))
-	h := &w.history[c&1]
-	v := &h[m.From&31][m.To&31]
-	*v += bonus - *v*bonus/historyMax
+	w.history.add(c, m, bonus)
 	for _, i := range tried {
-		v := &h[moves[i].From&31][moves[i].To&31]
-		*v -= bonus + *v*bonus/historyMax
+		w.history.add(c, moves[i], -bonus)
 	}
 }

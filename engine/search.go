@@ -19,7 +19,7 @@ type search struct {
 	limits Limits
 	rules  draughts.DrawRules
 	draw   [2]Score // what a draw is worth to White and Black to move
-	game   []uint64 // keys of the game so far, the root last
+	game   []uint64 // keys of the game before the root
 	root   node
 	eval   eval.Evaluator
 	tables Tables
@@ -51,7 +51,7 @@ func newSearch(ctx context.Context, e *Engine, g *draughts.Game, limits Limits) 
 	s.limits.MultiPV = max(1, s.limits.MultiPV)
 	s.draw[p.Turn()] = Score(e.opt.Contempt)
 	s.draw[p.Turn().Other()] = -Score(e.opt.Contempt)
-	for i := range g.Plies() + 1 {
+	for i := range g.Plies() {
 		s.game = append(s.game, g.PositionAt(i).Key())
 	}
 	s.table.age++
@@ -204,11 +204,13 @@ func (s *search) finished(moves []rootMove, lines, depth, steady int) bool {
 	if s.budget.soft <= 0 {
 		return false
 	}
-	soft := s.budget.soft
-	if s.limits.MoveTime <= 0 && steady > 0 {
-		soft = soft * time.Duration(10-min(steady, 5)) / 10
+	if len(moves) == 1 {
+		return true
 	}
-	return len(moves) == 1 || s.spent() >= soft*6/10
+	if s.limits.MoveTime > 0 {
+		return false // time that is left is of no use later
+	}
+	return s.spent() >= s.budget.soft*time.Duration(10-min(steady, 5))*6/100
 }
 
 // searchLine searches the first moves from index line on, those before it being
@@ -240,21 +242,13 @@ func (w *worker) searchLine(moves []rootMove, line, depth int) {
 // searchRoot searches the first moves from index line on in a window. With noise
 // each has a full window, since its score is compared after the noise is added.
 func (w *worker) searchRoot(moves []rootMove, line, depth int, alpha, beta Score) Score {
-	n := &w.search.root
+	w.line = append(w.line, w.stack[0].key)
+	defer func() { w.line = w.line[:len(w.line)-1] }()
 	best := -infinity
 	noisy := w.search.limits.Noise > 0
 	for i := line; i < len(moves); i++ {
 		r := &moves[i]
-		next := n.play(r.move)
-		var score Score
-		if i == line || noisy {
-			score = -w.node(next, depth-1, 1, -beta, -alpha)
-		} else {
-			score = -w.node(next, depth-1, 1, -alpha-1, -alpha)
-			if score > alpha && score < beta {
-				score = -w.node(next, depth-1, 1, -beta, -alpha)
-			}
-		}
+		score := w.searchMove(r.move, i-line, depth, alpha, beta)
 		if w.stop && best > -infinity {
 			break
 		}
@@ -268,7 +262,7 @@ func (w *worker) searchRoot(moves []rootMove, line, depth int, alpha, beta Score
 		if score > alpha || i == line {
 			moved := *r
 			moved.score = score
-			moved.pv = append([]draughts.Move{r.move}, w.pv[1]...)
+			moved.pv = append([]draughts.Move{r.move}, w.stack[1].pv...)
 			copy(moves[line+1:i+1], moves[line:i])
 			moves[line] = moved
 			if !noisy {
@@ -280,4 +274,24 @@ func (w *worker) searchRoot(moves []rootMove, line, depth int, alpha, beta Score
 		}
 	}
 	return best
+}
+
+// searchMove searches the first move that is number i in the order.
+func (w *worker) searchMove(m draughts.Move, i, depth int, alpha, beta Score) Score {
+	w.play(0, m)
+	if i == 0 || w.search.limits.Noise > 0 {
+		return -w.node(depth-1, 1, -beta, -alpha, false)
+	}
+	less := 0
+	if !m.IsCapture() && !w.stack[0].position.Crowns(m) {
+		less = reduction(i, depth, true, false)
+	}
+	score := -w.node(depth-1-less, 1, -alpha-1, -alpha, true)
+	if score > alpha && less > 0 {
+		score = -w.node(depth-1, 1, -alpha-1, -alpha, true)
+	}
+	if score > alpha && score < beta {
+		score = -w.node(depth-1, 1, -beta, -alpha, false)
+	}
+	return score
 }

@@ -11,9 +11,6 @@ const (
 	maxDepth = 99
 	// maxPly bounds the length of a line, extensions and captures included.
 	maxPly = 192
-	// drawZone is the number of plies before a draw by rule within which a
-	// stored score, which knows no counters, may not end a search.
-	drawZone = 12
 )
 
 // worker is one goroutine of a search.
@@ -24,20 +21,34 @@ type worker struct {
 	told   int64
 	stop   bool
 
-	// line holds the keys of the game and of the line searched, to find
-	// repetitions.
+	// line holds the keys of the game and of the line searched up to the node
+	// before the present one, to find repetitions.
 	line    []uint64
-	pv      [maxPly + 2][]draughts.Move
-	moves   [maxPly + 2][]draughts.Move
-	killers [maxPly + 2][2]draughts.Move
-	history [2][draughts.Squares][draughts.Squares]int32
+	stack   [maxPly + 2]frame
+	history history
+}
+
+// node is a position in the tree.
+type node struct {
+	position draughts.Position
+	key      uint64
+	tally    draughts.Tally
+}
+
+// frame is what a worker knows of one ply of the line that it searches.
+type frame struct {
+	node
+	moves   []draughts.Move
+	pv      []draughts.Move
+	killers [2]draughts.Move
 }
 
 func newWorker(s *search, id int) *worker {
 	w := &worker{search: s, id: id, line: slices.Clone(s.game)}
-	for i := range w.moves {
-		w.moves[i] = make([]draughts.Move, 0, 32)
+	for i := range w.stack {
+		w.stack[i].moves = make([]draughts.Move, 0, 32)
 	}
+	w.stack[0].node = s.root
 	return w
 }
 
@@ -50,7 +61,9 @@ func (w *worker) tell() {
 // pollEvery is how often a worker looks whether it must stop, in nodes.
 const pollEvery = 512
 
-func (w *worker) stopping() bool {
+// visit counts a node and reports whether the search must stop.
+func (w *worker) visit() (stop bool) {
+	w.nodes++
 	if w.nodes&(pollEvery-1) == 0 || w.search.limits.Nodes > 0 && w.nodes-w.told+w.search.nodes.Load() >= w.search.limits.Nodes {
 		w.tell()
 		w.stop = w.stop || w.search.poll()
@@ -58,277 +71,75 @@ func (w *worker) stopping() bool {
 	return w.stop
 }
 
-// node is a position in the tree.
-type node struct {
-	position draughts.Position
-	key      uint64
-	tally    draughts.Tally
-}
-
-func (n *node) play(m draughts.Move) node {
-	next := n.position.PlayUnchecked(m)
-	return node{position: next, key: n.position.KeyAfter(n.key, m), tally: n.tally.After(n.position, m, next)}
+// play plays m at a ply; the position is that of the next ply then.
+func (w *worker) play(ply int, m draughts.Move) {
+	f, next := &w.stack[ply], &w.stack[ply+1]
+	next.position = f.position.PlayUnchecked(m)
+	next.key = f.position.KeyAfter(f.key, m)
+	next.tally = f.tally.After(f.position, m, next.position)
 }
 
 // keep makes m and the line found below it the best line at a ply.
 func (w *worker) keep(ply int, m draughts.Move) {
-	w.pv[ply] = append(append(w.pv[ply][:0], m), w.pv[ply+1]...)
+	f := &w.stack[ply]
+	f.pv = append(append(f.pv[:0], m), w.stack[ply+1].pv...)
 }
 
-// repeated reports whether the position has stood before, in the game or in the
-// line: going round once is as good as thrice.
-func (w *worker) repeated(n *node) bool {
+// list lists the moves at a ply.
+func (w *worker) list(ply int) []draughts.Move {
+	f := &w.stack[ply]
+	f.moves = f.position.AppendMoves(f.moves[:0])
+	return f.moves
+}
+
+func (w *worker) evaluate(n *node) Score { return Score(w.search.eval.Evaluate(n.position)) }
+
+// ruleStart is the least number of plies since the last change with which a draw
+// rule other than the repetition can be met: five moves of the stronger side.
+const ruleStart = 9
+
+// drawn reports whether the game is drawn by a rule, or the position has stood
+// before, in the game or in the line: going round once is as good as thrice.
+// Nothing of the kind happens without kings.
+func (w *worker) drawn(n *node) bool {
+	if !crowned(n.position) {
+		return false
+	}
+	since := n.tally.SinceChange()
 	last := len(w.line)
-	for i := last - 2; i >= max(0, last-n.tally.SinceChange()); i -= 2 {
+	for i := last - 4; i >= max(0, last-since); i -= 2 {
 		if w.line[i] == n.key {
 			return true
 		}
 	}
-	return false
+	return since >= ruleStart && w.search.rules.Met(n.position, n.tally) != draughts.NotOver
 }
 
-// node returns the score of a position for its side to move, exact between
-// alpha and beta, a bound outside. It is a principal variation search: the first
-// move of each node is taken for the best, the others need only be shown to be
-// no better.
-func (w *worker) node(n node, depth, ply int, alpha, beta Score) Score {
-	w.pv[ply] = w.pv[ply][:0]
-	w.nodes++
-	if w.stopping() {
-		return 0
+// crowned reports whether there are kings.
+func crowned(p draughts.Position) bool { return p.Kings(draughts.White)|p.Kings(draughts.Black) != 0 }
+
+// threatened reports whether the side to move would lose something if it passed.
+func threatened(p draughts.Position) bool { return p.WithTurn(p.Turn().Other()).MustCapture() }
+
+// given returns the score of a node that needs no search: a draw, or what the
+// tables know. A win or loss of unknown length need not settle the matter, since
+// the window may ask for more: then the score lies between least and most.
+func (w *worker) given(ply int, alpha, beta Score) (score, least, most Score, ok bool) {
+	f := &w.stack[ply]
+	least, most = -infinity, infinity
+	if w.drawn(&f.node) {
+		if !f.position.HasMoves() {
+			return -win + Score(ply), least, most, true
+		}
+		return w.search.draw[f.position.Turn()], least, most, true
 	}
-	s := w.search
-	moves := n.position.AppendMoves(w.moves[ply][:0])
-	w.moves[ply] = moves
-	if len(moves) == 0 {
-		return -win + Score(ply)
-	}
-	if w.repeated(&n) || s.rules.Met(n.position, n.tally) != draughts.NotOver {
-		return s.draw[n.position.Turn()]
-	}
-	// What the tables know ends the search of the node, unless they know a win
-	// without its length and the window asks for a shorter one: then the score is
-	// a bound.
-	least, most := -infinity, infinity
-	switch score, b := w.probe(&n, ply); {
+	switch score, b := w.probe(&f.node, ply); {
 	case b == exact, b == atLeast && score >= beta, b == atMost && score <= alpha:
-		return score
+		return score, least, most, true
 	case b == atLeast:
 		least = score
 	case b == atMost:
 		most = score
 	}
-	// Even a win at the next ply, or a loss here, cannot change the result.
-	alpha, beta = max(alpha, -win+Score(ply)), min(beta, win-Score(ply)-1)
-	if alpha >= beta {
-		return alpha
-	}
-	captures := moves[0].IsCapture()
-	if ply >= maxPly {
-		return w.evaluate(&n)
-	}
-	if depth <= 0 && !captures {
-		return w.leaf(&n, ply, alpha, beta)
-	}
-	if captures && len(moves) == 1 {
-		depth++ // a forced reply costs nothing
-	}
-	depth = max(depth, 0)
-
-	pv := beta-alpha > 1
-	known, ok := s.table.get(n.key, ply)
-	if ok && !pv && int(known.depth) >= depth && w.ends(known, alpha, beta) && s.rules.PliesLeft(n.position, n.tally) > drawZone {
-		return Score(known.score)
-	}
-	if !pv && !captures && depth >= 3 && beta < winBound && beta > -winBound {
-		if score, ok := w.probCut(n, depth, ply, beta); ok {
-			return score
-		}
-	}
-	return min(max(w.expand(n, moves, known, depth, ply, alpha, beta), least), most)
+	return 0, least, most, false
 }
-
-// ends reports whether a stored score decides a search with this window.
-func (w *worker) ends(e entry, alpha, beta Score) bool {
-	switch score := Score(e.score); {
-	case e.bound == exact:
-		return true
-	case e.bound == atLeast:
-		return score >= beta
-	case e.bound == atMost:
-		return score <= alpha
-	}
-	return false
-}
-
-// probCut ends a node that a much shallower search finds far above beta (M.
-// Buro, 'ProbCut: an effective selective extension of the alpha-beta algorithm',
-// 1995). Passing, which other games use instead, would hide zugzwang.
-func (w *worker) probCut(n node, depth, ply int, beta Score) (Score, bool) {
-	margin := Score(20 + 6*depth)
-	bound := beta + margin
-	if bound >= winBound || w.evaluate(&n) < beta {
-		return 0, false
-	}
-	// The search below lists the same moves in the same place again.
-	score := w.node(n, depth*2/5, ply, bound-1, bound)
-	if w.stop {
-		return 0, true
-	}
-	return score - margin, score >= bound
-}
-
-// expand searches the moves of a node.
-func (w *worker) expand(n node, moves []draughts.Move, known entry, depth, ply int, alpha, beta Score) Score {
-	p := n.position
-	captures := moves[0].IsCapture()
-	var order [maxOrdered]uint8
-	w.order(p, moves, known.move, ply, &order)
-
-	w.line = append(w.line, n.key)
-	best, bestIndex, limit := -infinity, uint8(noMove), alpha
-	pv := beta-alpha > 1
-	for i := range moves {
-		index := i
-		if i < maxOrdered {
-			index = int(order[i])
-		}
-		m := moves[index]
-		next := n.play(m)
-		var score Score
-		switch {
-		case i == 0:
-			score = -w.node(next, depth-1, ply+1, -beta, -alpha)
-		default:
-			less := 0
-			if !captures && depth >= 2 && !p.Crowns(m) {
-				less = reduction(i, depth, pv)
-			}
-			score = -w.node(next, depth-1-less, ply+1, -alpha-1, -alpha)
-			if score > alpha && less > 0 {
-				score = -w.node(next, depth-1, ply+1, -alpha-1, -alpha)
-			}
-			if score > alpha && score < beta {
-				score = -w.node(next, depth-1, ply+1, -beta, -alpha)
-			}
-		}
-		if w.stop {
-			break
-		}
-		if score <= best {
-			continue
-		}
-		best, bestIndex = score, uint8(min(index, noMove))
-		if score > alpha {
-			alpha = score
-			w.keep(ply, m)
-		}
-		if score >= beta {
-			if !captures {
-				w.reward(p.Turn(), moves, order[:min(i, maxOrdered)], m, depth, ply)
-			}
-			break
-		}
-	}
-	w.line = w.line[:len(w.line)-1]
-	if w.stop {
-		return 0
-	}
-	e := entry{score: int16(best), depth: int8(min(depth, 127)), bound: exact, move: bestIndex}
-	switch {
-	case best >= beta:
-		e.bound = atLeast
-	case best <= limit:
-		e.bound = atMost
-	}
-	w.search.table.put(n.key, ply, e)
-	return best
-}
-
-// reduction is how much less deep a quiet move late in the order is searched at
-// first.
-func reduction(i, depth int, pv bool) int {
-	switch {
-	case pv && i < 3 || i < 2:
-		return 0
-	case pv || i < 5 || depth < 4:
-		return 1
-	case i < 9 || depth < 8:
-		return 2
-	}
-	return 3
-}
-
-// leaf judges a position at the end of a line in which nothing is to be taken.
-// If the opponent threatens to take, or a man is about to be crowned, the
-// evaluation would be blind, so the moves are looked at once.
-func (w *worker) leaf(n *node, ply int, alpha, beta Score) Score {
-	stand := w.evaluate(n)
-	threatened := n.position.WithTurn(n.position.Turn().Other()).MustCapture()
-	if !threatened && stand >= beta {
-		return stand
-	}
-	best := stand
-	if threatened {
-		best = -infinity
-	}
-	for _, m := range w.moves[ply] {
-		if !threatened && !n.position.Crowns(m) {
-			continue
-		}
-		next := n.play(m)
-		score := -w.settle(next, ply+1, -beta, -max(alpha, best))
-		if w.stop {
-			break
-		}
-		if score > best {
-			best = score
-			if score > alpha {
-				w.keep(ply, m)
-			}
-			if score >= beta {
-				break
-			}
-		}
-	}
-	return best
-}
-
-// settle follows captures to their end and then takes the evaluation as it is.
-func (w *worker) settle(n node, ply int, alpha, beta Score) Score {
-	w.pv[ply] = w.pv[ply][:0]
-	w.nodes++
-	if w.stopping() {
-		return 0
-	}
-	moves := n.position.AppendMoves(w.moves[ply][:0])
-	w.moves[ply] = moves
-	if len(moves) == 0 {
-		return -win + Score(ply)
-	}
-	if w.search.rules.Met(n.position, n.tally) != draughts.NotOver {
-		return w.search.draw[n.position.Turn()]
-	}
-	if !moves[0].IsCapture() || ply >= maxPly {
-		return w.evaluate(&n)
-	}
-	best := -infinity
-	for _, m := range moves {
-		score := -w.settle(n.play(m), ply+1, -beta, -max(alpha, best))
-		if w.stop {
-			return 0
-		}
-		if score > best {
-			best = score
-			if score > alpha {
-				w.keep(ply, m)
-			}
-			if score >= beta {
-				break
-			}
-		}
-	}
-	return best
-}
-
-func (w *worker) evaluate(n *node) Score { return Score(w.search.eval.Evaluate(n.position)) }

@@ -221,8 +221,5 @@ func trivial(x *Exercise) bool {
 	})
 }
 
-// dull reports whether a glance finds the one choice that there is, and nothing is
-// given for it.
-func (f features) dull() bool {
-	return f.depth <= 2 && (f.moves == 1 || f.choices == 1 && !f.sacrifice)
-}
+// dull reports whether one move is all that is to be found, and a glance finds it.
+func (f features) dull() bool { return f.moves == 1 && f.depth <= 2 }

@@ -13,8 +13,8 @@ import (
 const (
 	randomPlies = 6
 	longestGame = 200
-	lowestLevel = 3
-	levelRange  = 4
+	lowestLevel = 2
+	levelRange  = 3
 )
 
 // playGame returns the positions of a game of the engine against itself. The same

@@ -56,6 +56,9 @@ type judged struct {
 // lengths.
 const lengths = 4
 
+// judgeNodes is the effort for a verdict under the draw rules.
+const judgeNodes = 4000
+
 func newWinner(tables *endgame.Tables, solver draughts.Color, nodes int) *winner {
 	return &winner{short: proof.New(tables, lengths, solver), full: tables, nodes: nodes, seen: map[judged]error{}}
 }
@@ -85,7 +88,7 @@ func (w *winner) search(g *draughts.Game) error {
 		return ErrDrawRules
 	}
 	if p.Occupied().Count() <= lengths {
-		j, err := w.full.Judge(g)
+		j, err := w.full.JudgeWithin(g, judgeNodes)
 		if err != nil {
 			return err
 		}

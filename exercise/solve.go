@@ -42,7 +42,7 @@ var (
 // after a small one.
 const (
 	smallEffort = 200
-	fairEffort  = 2000
+	fairEffort  = 800
 	fewPieces   = 7
 )
 

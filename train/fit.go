@@ -21,8 +21,8 @@ type FitConfig struct {
 	// the result of the game.
 	Lambda float64
 	Seed   uint64
-	// Progress, if not nil, is told the losses after each epoch.
-	Progress func(epoch int, train, check float64)
+	// Progress, if not nil, is told the losses so far after each epoch.
+	Progress func(Curve)
 }
 
 // Loss is what a fit has come to: the mean cross-entropy in nats on positions
@@ -83,29 +83,47 @@ func (s *Set) Len() (train, check int) { return len(s.train), len(s.check) }
 
 func sigmoid(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))) }
 
-// model holds the weights while they are learnt, in logits, two for each
-// feature, and the sums of squared gradients of AdaGrad.
+// model holds the weights while they are learnt, in logits, two for each feature
+// and then two for each part of windows ([eval.PartOf]), and the sums of squared
+// gradients of AdaGrad. What a window is worth is the sum of its own weight and
+// that of its part.
 type model struct {
 	weights, squares, prior []float32
 }
 
 func newModel() *model {
-	n := 2 * eval.NumFeatures
+	n := 2 * (eval.NumFeatures + eval.NumParts)
 	m := &model{weights: make([]float32, n), squares: make([]float32, n), prior: make([]float32, n)}
-	const extra = eval.NumFeatures - 5 // a man; the features after it are kings and the turn
 	for phase := range 2 {
-		m.prior[2*extra+phase] = 1
-		m.prior[2*(extra+1)+phase] = 3
+		m.prior[2*eval.FeatureMan+phase] = 1
+		m.prior[2*eval.FeatureKing+phase] = 3
 	}
 	copy(m.weights, m.prior)
 	return m
 }
 
+// partOf returns the place of the part of a feature in the vector of a model.
+func partOf(index int32) (place int32, ok bool) {
+	part, ok := eval.PartOf(index)
+	return eval.NumFeatures + part, ok
+}
+
+// weight returns what a feature is worth with many men and with none.
+func (m *model) weight(index int32) (full, bare float32) {
+	full, bare = m.weights[2*index], m.weights[2*index+1]
+	if part, ok := partOf(index); ok {
+		full += m.weights[2*part]
+		bare += m.weights[2*part+1]
+	}
+	return full, bare
+}
+
 func (m *model) logit(s *Set, p *sample) float32 {
 	var full, bare float32
 	for _, f := range s.features[p.first:p.last] {
-		full += float32(f.Count) * m.weights[2*f.Index]
-		bare += float32(f.Count) * m.weights[2*f.Index+1]
+		a, b := m.weight(f.Index)
+		full += float32(f.Count) * a
+		bare += float32(f.Count) * b
 	}
 	return full*p.phase + bare*(1-p.phase)
 }
@@ -140,7 +158,8 @@ func Fit(ctx context.Context, s *Set, cfg FitConfig) (*eval.Weights, Loss, error
 	best := Loss{Train: math.Inf(1), Check: math.Inf(1)}
 	bestWeights := append([]float32(nil), m.weights...)
 	order := rng.Perm(len(s.train))
-	for epoch := range cfg.Epochs {
+	var curve Curve
+	for range cfg.Epochs {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for n, i := range order {
 			if n%4096 == 0 && ctx.Err() != nil {
@@ -149,8 +168,9 @@ func Fit(ctx context.Context, s *Set, cfg FitConfig) (*eval.Weights, Loss, error
 			m.step(s, &s.train[i], lambda, float32(cfg.Rate), float32(cfg.Decay))
 		}
 		loss := Loss{Train: m.loss(s, s.train, lambda), Check: m.loss(s, s.check, lambda)}
+		curve = append(curve, loss)
 		if cfg.Progress != nil {
-			cfg.Progress(epoch+1, loss.Train, loss.Check)
+			cfg.Progress(curve)
 		}
 		if loss.Check < best.Check {
 			best = loss
@@ -168,6 +188,10 @@ func (m *model) step(s *Set, p *sample, lambda, rate, decay float32) {
 		g := err * float32(f.Count)
 		m.nudge(2*f.Index, g*p.phase, rate, decay)
 		m.nudge(2*f.Index+1, g*(1-p.phase), rate, decay)
+		if part, ok := partOf(f.Index); ok {
+			m.nudge(2*part, g*p.phase, rate, decay)
+			m.nudge(2*part+1, g*(1-p.phase), rate, decay)
+		}
 	}
 }
 
@@ -181,12 +205,11 @@ func (m *model) nudge(i int32, gradient, rate, decay float32) {
 // worth is measured: the logit over the difference of men, over all positions in
 // which they differ.
 func (m *model) round(s *Set) *eval.Weights {
-	const man = eval.NumFeatures - 5
 	var logits, men float64
 	for i := range s.train {
 		p := &s.train[i]
 		for _, f := range s.features[p.first:p.last] {
-			if f.Index == man {
+			if f.Index == eval.FeatureMan {
 				logits += float64(m.logit(s, p)) * float64(f.Count)
 				men += float64(f.Count) * float64(f.Count)
 			}
@@ -198,7 +221,8 @@ func (m *model) round(s *Set) *eval.Weights {
 	}
 	var w eval.Weights
 	for i := range int32(eval.NumFeatures) {
-		w.Set(i, hundredths(m.weights[2*i], unit), hundredths(m.weights[2*i+1], unit))
+		full, bare := m.weight(i)
+		w.Set(i, hundredths(full, unit), hundredths(bare, unit))
 	}
 	return &w
 }

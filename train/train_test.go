@@ -138,9 +138,8 @@ func TestFitFindsWeights(t *testing.T) {
 	for i := range int32(eval.NumFeatures) {
 		planted.Set(i, int16(rng.IntN(21)-10), int16(rng.IntN(21)-10))
 	}
-	const man = eval.NumFeatures - 5
-	planted.Set(man, 100, 100)
-	planted.Set(man+1, 300, 300)
+	planted.Set(eval.FeatureMan, 100, 100)
+	planted.Set(eval.FeatureKing, 300, 300)
 	var set train.Set
 	var held []draughts.Position
 	blocks, epochs, least := 400, 15, 95

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -62,6 +63,7 @@ func (c trainSelfplayCmd) Run(ctx context.Context, s streams) error {
 type trainFitCmd struct {
 	Files  []string `arg:"" help:"Files of positions."`
 	Out    string   `required:"" help:"File of weights to write."`
+	Curve  string   `help:"Picture of the losses to draw (SVG)." placeholder:"FILE"`
 	Epochs int      `default:"12" help:"Times to go through the positions."`
 	Rate   float64  `default:"0.05" help:"Step size."`
 	Decay  float64  `default:"0.0001" help:"Pull of the weights towards material."`
@@ -70,7 +72,7 @@ type trainFitCmd struct {
 }
 
 func (trainFitCmd) Help() string {
-	return "Example: bolshak train fit round1.bin --out engine/eval/weights.bin"
+	return "Example: bolshak train fit round1.bin --out engine/eval/weights.bin --curve losses.svg"
 }
 
 func (c trainFitCmd) Run(ctx context.Context, s streams) error {
@@ -83,16 +85,28 @@ func (c trainFitCmd) Run(ctx context.Context, s streams) error {
 	learn, check := set.Len()
 	fmt.Fprintf(s.err, "bolshak: %d positions to learn from, %d to check with\n", learn, check)
 	cfg := train.FitConfig{Epochs: c.Epochs, Rate: c.Rate, Decay: c.Decay, Lambda: c.Lambda, Seed: c.Seed}
-	cfg.Progress = func(epoch int, learnt, checked float64) {
-		fmt.Fprintf(s.err, "bolshak: epoch %d: loss %.5f, on the others %.5f\n", epoch, learnt, checked)
+	var curve train.Curve
+	cfg.Progress = func(c train.Curve) {
+		curve = c
+		last := c[len(c)-1]
+		fmt.Fprintf(s.err, "bolshak: epoch %d: loss %.5f, on the others %.5f\n", len(c), last.Train, last.Check)
 	}
 	w, loss, err := train.Fit(ctx, &set, cfg)
 	if err != nil {
 		return err
 	}
-	data := w.Bytes()
-	if err := os.WriteFile(c.Out, data, 0o644); err != nil {
+	fmt.Fprint(s.err, curve.Text())
+	if err := os.WriteFile(c.Out, w.Bytes(), 0o644); err != nil {
 		return err
+	}
+	if c.Curve != "" {
+		var picture bytes.Buffer
+		if err := curve.WriteSVG(&picture); err != nil {
+			return err
+		}
+		if err := os.WriteFile(c.Curve, picture.Bytes(), 0o644); err != nil {
+			return err
+		}
 	}
 	_, err = fmt.Fprintf(s.out, "weights %s positions %d loss %.5f check %.5f\n", w.Hash(), learn, loss.Train, loss.Check)
 	return err
@@ -108,18 +122,20 @@ func (c trainReportCmd) Run(ctx context.Context, s streams) error {
 	for _, name := range c.Files {
 		games, positions := 0, 0
 		var results [3]int
+		seen := make(map[draughts.Position]bool)
 		err := eachBlock(ctx, name, func(b train.Block) {
 			games += b.Games
 			positions += len(b.Records)
 			for _, r := range b.Records {
 				results[r.Result+1]++
+				seen[r.Position] = true
 			}
 		})
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(s.out, "%s\tgames %d\tpositions %d\tof won %d\tof drawn %d\tof lost %d\n",
-			name, games, positions, results[2], results[1], results[0]); err != nil {
+		if _, err := fmt.Fprintf(s.out, "%s\tgames %d\tpositions %d\tdifferent %d\tof won %d\tof drawn %d\tof lost %d\n",
+			name, games, positions, len(seen), results[2], results[1], results[0]); err != nil {
 			return err
 		}
 	}

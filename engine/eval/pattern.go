@@ -4,81 +4,113 @@ import (
 	"github.com/bolshak-draughts/bolshak/draughts"
 )
 
-// The board is looked at through windows of four files by four ranks, eight dark
-// squares each, on which only men count. Five windows are enough: each of the
-// other four is one of these with the board turned round, and there is no mirror
-// symmetry, since the main road joins two fixed corners. (Windows like these
-// were first used by F. Letouzey's program Scan for 10x10 draughts.)
+// The board is looked at through windows on which only men count: six of four
+// files by five ranks, ten dark squares, and four bands of two whole ranks,
+// eight dark squares. They are half of all such places: each of the others is
+// one of these with the board turned round, and there is no mirror symmetry,
+// since the main road joins two fixed corners. (Windows like these were first
+// used by F. Letouzey's program Scan for 10x10 draughts.)
+//
+// Window w looks at files a-d, c-f or e-h (w%3) of ranks 1-5 or 2-6 (w/3); band
+// r at ranks r+1 and r+2.
 const (
-	windows     = 5
-	windowSize  = 6561 // 3^8: each square is free, white or black
-	windowMask  = 0x3333
-	maxPhase    = 24 // men on the board at the start
-	extraPieces = 4  // features besides the windows
+	windows    = 6
+	windowSize = 59049 // 3^10: each square is free, white or black
+	windowMask = 1<<10 - 1
+	bands      = 4
+	bandSize   = 6561
+	bandMask   = 1<<8 - 1
+	maxPhase   = 24 // men on the board at the start
 )
 
-// windowShift brings the squares of a window to the bits of windowMask: files
-// a-d, c-f and e-h of ranks 1-4, a-d and c-f of ranks 3-6.
-var windowShift = [windows]uint8{0, 1, 2, 8, 9}
-
-// ternary turns the bits of windowMask into a number in base three.
-var ternary = func() (t [windowMask + 1]uint16) {
-	places := [16]uint16{0: 1, 1: 3, 4: 9, 5: 27, 8: 81, 9: 243, 12: 729, 13: 2187}
+// ternary turns bits into a number in base three, the lowest bit counting least.
+// windowTurned and bandTurned do so the other way round, as a window of ten
+// squares and a band are read when the board is turned.
+var ternary, windowTurned, bandTurned = func() (t, w, b [windowMask + 1]uint16) {
 	for x := range t {
-		for i, p := range places {
+		place := uint16(1)
+		for i := range 10 {
 			if x>>i&1 != 0 {
-				t[x] += p
+				t[x] += place
+				w[x] += windowSize / 3 / place
+				b[x] += bandSize / 3 / min(place, bandSize/3)
 			}
+			place *= 3
 		}
 	}
-	return t
+	return t, w, b
 }()
 
-// Weights are what an evaluation has learnt, in hundredths of a man, each for a
-// board full of men and for one without any; between the two by their number.
-type Weights struct {
-	Window [windows][windowSize][2]int16
-	// Extra are a man, a king, the only king, a king on the main road alone, for
-	// each side; and the right to move.
-	Extra [extraPieces][2]int16
-	Turn  [2]int16
+// column returns the squares of the four files from file 2*i on, two bits for
+// each rank.
+func column(b draughts.Bitboard, i int) uint32 {
+	x := uint32(b) >> i & 0x33333333
+	x = (x | x>>2) & 0x0f0f0f0f
+	x = (x | x>>4) & 0x00ff00ff
+	return (x | x>>8) & 0xffff
+}
+
+// views are the indices of the windows and bands as the board stands, and as it
+// stands when turned round.
+type views struct {
+	window, windowRound [windows]uint32
+	band, bandRound     [bands]uint32
+}
+
+func (v *views) look(white, black draughts.Bitboard) {
+	for i := range 3 {
+		w, b := column(white, i), column(black, i)
+		v.window[i] = uint32(ternary[w&windowMask]) + 2*uint32(ternary[b&windowMask])
+		v.window[i+3] = uint32(ternary[w>>2&windowMask]) + 2*uint32(ternary[b>>2&windowMask])
+		v.windowRound[2-i] = uint32(windowTurned[b>>6&windowMask]) + 2*uint32(windowTurned[w>>6&windowMask])
+		v.windowRound[5-i] = uint32(windowTurned[b>>4&windowMask]) + 2*uint32(windowTurned[w>>4&windowMask])
+	}
+	for i := range bands {
+		v.band[i] = uint32(ternary[white>>(4*i)&bandMask]) + 2*uint32(ternary[black>>(4*i)&bandMask])
+		v.bandRound[i] = uint32(bandTurned[black>>(24-4*i)&bandMask]) + 2*uint32(bandTurned[white>>(24-4*i)&bandMask])
+	}
 }
 
 // Feature is a weight that counts in a position: its place in the vector of all
-// weights ([Weights.Vector]) and how often it counts for White.
+// weights and how often it counts for White.
 type Feature struct {
 	Index int32
 	Count int8
 }
 
-// NumFeatures is the number of weights of one phase.
-const NumFeatures = windows*windowSize + extraPieces + 1
+// Places of the features in the vector of all weights.
+const (
+	featureBand = windows * windowSize // after the windows
+	featureMove = FeatureTurn + 1      // having the opposition, by the number of men of a side
+	menCounts   = 13
 
-// windowIndex returns the index of window w for the men of two sides, the first
-// going up the board.
-func windowIndex(w int, up, down uint32) int {
-	s := windowShift[w]
-	return int(ternary[up>>s&windowMask]) + 2*int(ternary[down>>s&windowMask])
-}
+	// FeatureMan is the place of the weight of a man more than the enemy's.
+	FeatureMan = featureBand + bands*bandSize
+	// FeatureTurn is that of the right to move.
+	FeatureTurn = FeatureMan + 1
+	// FeatureKing is that of a king more than the enemy's; the other features of
+	// kings follow it.
+	FeatureKing = featureMove + 2*menCounts
+	// NumFeatures is the number of weights of one phase.
+	NumFeatures = FeatureKing + kingFeatures
 
-// extras returns how the features besides the windows count for White.
-func extras(p draughts.Position) (counts [extraPieces]int) {
-	wk, bk := p.Kings(draughts.White), p.Kings(draughts.Black)
-	counts[0] = p.Men(draughts.White).Count() - p.Men(draughts.Black).Count()
-	counts[1] = wk.Count() - bk.Count()
-	if (wk == 0) != (bk == 0) {
-		counts[2] = 1
-		if wk == 0 {
-			counts[2] = -1
-		}
+	// NumParts is the number of parts that windows have in common, see [PartOf].
+	NumParts = windows * partSize
+	partSize = 6561 // of eight squares
+)
+
+// PartOf returns the part of a window's feature that it shares with others: what
+// stands on eight of its ten squares, those of ranks 1-4 or 3-6. A fit learns
+// the parts too, which are met more often; ok is false for other features.
+func PartOf(index int32) (part int32, ok bool) {
+	if index >= windows*windowSize {
+		return 0, false
 	}
-	if white, black := wk&draughts.MainRoad != 0, bk&draughts.MainRoad != 0; white != black {
-		counts[3] = 1
-		if black {
-			counts[3] = -1
-		}
+	w, i := index/windowSize, index%windowSize
+	if w < 3 {
+		return w*partSize + i%partSize, true
 	}
-	return counts
+	return w*partSize + i/(windowSize/partSize), true
 }
 
 // Phase returns how far a position is from the board without men, 0 to 24.
@@ -86,72 +118,70 @@ func Phase(p draughts.Position) int {
 	return min(p.Men(draughts.White).Count()+p.Men(draughts.Black).Count(), maxPhase)
 }
 
+// evenRanks are ranks 2, 4, 6 and 8.
+const evenRanks = draughts.Bitboard(0xf0f0f0f0)
+
+// opposition returns which feature of the opposition counts, where there are
+// only men and equally many: whether the distances between them add up to an odd
+// or an even number decides who will have to give way.
+func opposition(white, black draughts.Bitboard, men int) int32 {
+	return int32(2*min(men, menCounts-1) + ((white|black)&evenRanks).Count()&1)
+}
+
 // AppendFeatures appends what counts in p, from White's side.
 func AppendFeatures(dst []Feature, p draughts.Position) []Feature {
-	white, black := uint32(p.Men(draughts.White)), uint32(p.Men(draughts.Black))
-	q := p.Rotate()
-	turnedWhite, turnedBlack := uint32(q.Men(draughts.White)), uint32(q.Men(draughts.Black))
-	for w := range windows {
-		dst = append(dst, Feature{int32(w*windowSize + windowIndex(w, white, black)), 1},
-			Feature{int32(w*windowSize + windowIndex(w, turnedWhite, turnedBlack)), -1})
+	white, black := p.Men(draughts.White), p.Men(draughts.Black)
+	var v views
+	v.look(white, black)
+	for i := range int32(windows) {
+		dst = append(dst, Feature{i*windowSize + int32(v.window[i]), 1}, Feature{i*windowSize + int32(v.windowRound[i]), -1})
 	}
-	for i, n := range extras(p) {
-		if n != 0 {
-			dst = append(dst, Feature{int32(windows*windowSize + i), int8(n)})
-		}
+	for i := range int32(bands) {
+		first := featureBand + i*bandSize
+		dst = append(dst, Feature{first + int32(v.band[i]), 1}, Feature{first + int32(v.bandRound[i]), -1})
 	}
+	men, enemies := white.Count(), black.Count()
 	turn := int8(1)
 	if p.Turn() == draughts.Black {
 		turn = -1
 	}
-	return append(dst, Feature{windows*windowSize + extraPieces, turn})
-}
-
-// at returns the weight of a feature.
-func (w *Weights) at(i int32) *[2]int16 {
+	dst = append(dst, Feature{FeatureMan, int8(men - enemies)}, Feature{FeatureTurn, turn})
 	switch {
-	case i < windows*windowSize:
-		return &w.Window[i/windowSize][i%windowSize]
-	case i < windows*windowSize+extraPieces:
-		return &w.Extra[i-windows*windowSize]
+	case p.Occupied() != white|black:
+		first := len(dst)
+		dst = appendKingFeatures(dst, p, men-enemies)
+		for i := range dst[first:] {
+			dst[first+i].Index += FeatureKing
+		}
+	case men == enemies:
+		dst = append(dst, Feature{featureMove + opposition(white, black, men), turn})
 	}
-	return &w.Turn
-}
-
-// Set sets the weight of a feature with many men and with few.
-func (w *Weights) Set(i int32, full, bare int16) { *w.at(i) = [2]int16{full, bare} }
-
-// Get returns the weight of a feature with many men and with few.
-func (w *Weights) Get(i int32) (full, bare int16) {
-	v := w.at(i)
-	return v[0], v[1]
+	return dst
 }
 
 // Evaluate implements [Evaluator].
 func (w *Weights) Evaluate(p draughts.Position) int {
 	white, black := p.Men(draughts.White), p.Men(draughts.Black)
-	up, down := uint32(white), uint32(black)
-	turnedUp, turnedDown := uint32(black.Rotate()), uint32(white.Rotate())
-	var full, bare int
+	var v views
+	v.look(white, black)
+	var sum weight
 	for i := range windows {
-		a := &w.Window[i][windowIndex(i, up, down)]
-		b := &w.Window[i][windowIndex(i, turnedUp, turnedDown)]
-		full += int(a[0]) - int(b[0])
-		bare += int(a[1]) - int(b[1])
+		sum += w.window[i][v.window[i]] - w.window[i][v.windowRound[i]]
 	}
-	for i, n := range extras(p) {
-		full += n * int(w.Extra[i][0])
-		bare += n * int(w.Extra[i][1])
+	for i := range bands {
+		sum += w.band[i][v.band[i]] - w.band[i][v.bandRound[i]]
 	}
-	if p.Turn() == draughts.White {
-		full, bare = full+int(w.Turn[0]), bare+int(w.Turn[1])
-	} else {
-		full, bare = full-int(w.Turn[0]), bare-int(w.Turn[1])
+	men, enemies := white.Count(), black.Count()
+	turn := 1 - 2*weight(p.Turn()&1)
+	sum += weight(men-enemies)*w.man + turn*w.turn
+	switch {
+	case p.Occupied() != white|black:
+		sum += w.kings(p, men-enemies)
+	case men == enemies:
+		sum += turn * w.opposition[opposition(white, black, men)]
 	}
-	phase := min(white.Count()+black.Count(), maxPhase)
-	score := max(-30000, min(30000, (full*phase+bare*(maxPhase-phase))/maxPhase))
-	if p.Turn() == draughts.Black {
-		return -score
-	}
-	return score
+	full, bare := sum.both()
+	phase := min(men+enemies, maxPhase)
+	score := (full*phase + bare*(maxPhase-phase)) / maxPhase
+	return max(-30000, min(30000, score)) * int(turn)
 }

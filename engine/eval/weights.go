@@ -27,12 +27,67 @@ var Default = sync.OnceValue(func() *Weights {
 	return w
 })
 
+// Weights are what an evaluation has learnt, in hundredths of a man, each for a
+// board full of men and for one without any; between the two by their number.
+type Weights struct {
+	window     [windows][windowSize]weight
+	band       [bands][bandSize]weight
+	man        weight
+	turn       weight
+	opposition [2 * menCounts]weight
+	king       [kingFeatures]weight
+}
+
+// weight is a weight for a full board and one for a bare board, the first times
+// 65536 plus the second, so that both are added up at once. Sums of the second
+// must stay within 16 bits, which maxWeight sees to.
+type weight int32
+
+// maxWeight bounds a weight: two dozen of them can be added up.
+const maxWeight = 1300
+
+// both takes a weight or a sum of weights apart.
+func (w weight) both() (full, bare int) {
+	low := int16(w)
+	return int(w-weight(low)) >> 16, int(low)
+}
+
+// at returns the weight of a feature.
+func (w *Weights) at(i int32) *weight {
+	switch {
+	case i < featureBand:
+		return &w.window[i/windowSize][i%windowSize]
+	case i < FeatureMan:
+		return &w.band[(i-featureBand)/bandSize][(i-featureBand)%bandSize]
+	case i == FeatureMan:
+		return &w.man
+	case i == FeatureTurn:
+		return &w.turn
+	case i < FeatureKing:
+		return &w.opposition[i-featureMove]
+	}
+	return &w.king[i-FeatureKing]
+}
+
+// Set sets the weight of a feature with many men and with none; beyond 13 men
+// either way it is cut.
+func (w *Weights) Set(i int32, full, bare int16) {
+	full, bare = max(-maxWeight, min(full, maxWeight)), max(-maxWeight, min(bare, maxWeight))
+	*w.at(i) = weight(full)<<16 + weight(bare)
+}
+
+// Get returns the weight of a feature with many men and with none.
+func (w *Weights) Get(i int32) (full, bare int16) {
+	a, b := w.at(i).both()
+	return int16(a), int16(b)
+}
+
 // A file of weights is the magic, the version (uint16), the number of features
 // (uint32), for each of them the weight with many men and with none (int16), and
 // a CRC-32C of all that; numbers are little endian.
 const (
 	weightsMagic   = "BOLSHEVL"
-	weightsVersion = 1
+	weightsVersion = 2
 	weightsHead    = len(weightsMagic) + 2 + 4
 	weightsSize    = weightsHead + NumFeatures*4 + 4
 )

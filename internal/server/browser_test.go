@@ -154,7 +154,7 @@ func newSite(t *testing.T) string {
 func openAt(t *testing.T, base string, s screen) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(chromium.ctx, chromedp.WithNewBrowserContext())
-	ctx, stop := context.WithTimeout(ctx, 60*time.Second)
+	ctx, stop := context.WithTimeout(ctx, 3*time.Minute)
 	p := &tab{t: t, ctx: ctx, base: base, screen: s}
 	t.Cleanup(func() {
 		stop()
@@ -276,7 +276,7 @@ func eval[T any](p *tab, expression string) T {
 // wait waits until an expression is true in the page.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
-	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(15*time.Second))); err != nil {
+	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(40*time.Second))); err != nil {
 		status, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.querySelector('.status')?.innerText ?? 'no page'`))
 		p.t.Fatalf("waiting for %s: %v; the page says %q", expression, err, status)
 	}

@@ -2,6 +2,7 @@ package live
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ type stateJSON struct {
 	Status   Status         `json:"status"`
 	Created  int64          `json:"created"`
 	Ended    int64          `json:"ended,omitempty"`
-	Plies    []Ply          `json:"plies"`
+	Plies    string         `json:"plies"` // one text, since that is read quickest
 	Given    int            `json:"given,omitempty"`
 	First    side           `json:"first"`
 	Left     [2]int64       `json:"left"`
@@ -74,15 +75,12 @@ func (s side) color() (draughts.Color, error) {
 func (s State) MarshalJSON() ([]byte, error) {
 	j := stateJSON{
 		Version: s.Version, Terms: s.Terms, Status: s.Status, Created: s.Created.UnixMicro(),
-		Plies: s.Plies, Given: s.Given, First: sideOf(s.first),
+		Plies: writePlies(s.Plies), Given: s.Given, First: sideOf(s.first),
 		Left:  [2]int64{s.left[0].Microseconds(), s.left[1].Microseconds()},
 		Since: s.since.UnixMicro(),
 		Draw:  sideOf(s.Offers.Draw), Takeback: sideOf(s.Offers.Takeback), Back: s.Offers.Plies,
 		Rematch: sideOf(s.Offers.Rematch), Agreed: s.Offers.Agreed,
 		Next: s.Next,
-	}
-	if j.Plies == nil {
-		j.Plies = []Ply{}
 	}
 	if s.Status.Ended() {
 		j.Ended = s.Ended.UnixMicro()
@@ -129,15 +127,15 @@ func readState(b []byte) (State, error) {
 	}
 	s := State{
 		Version: j.Version, Terms: j.Terms, Status: j.Status, Created: time.UnixMicro(j.Created).UTC(),
-		Plies: j.Plies, Given: j.Given, since: time.UnixMicro(j.Since).UTC(), Next: j.Next,
-	}
-	if len(s.Plies) == 0 {
-		s.Plies = nil
+		Given: j.Given, since: time.UnixMicro(j.Since).UTC(), Next: j.Next,
 	}
 	if err := s.Terms.Check(); err != nil {
 		return State{}, err
 	}
 	var err error
+	if s.Plies, err = readPlies(j.Plies); err != nil {
+		return State{}, err
+	}
 	color := func(from side, to *draughts.Color) {
 		c, e := from.color()
 		if err == nil {
@@ -219,63 +217,87 @@ func (s State) checkNumbers() error {
 	return nil
 }
 
-// MarshalText writes a ply for the store, such as "c3:e5:d4 1500000 58500000
-// 0": start, end and taken squares, then Used, Left (-1 for none) and Gain in
-// microseconds.
-func (p Ply) MarshalText() ([]byte, error) {
-	b := append([]byte(p.Move.From.String()), ':')
-	b = append(b, p.Move.To.String()...)
-	for s := range p.Move.Captured.All() {
-		b = append(append(b, ':'), s.String()...)
+// writePlies writes plies such as "c3:e5:d4 1500000 58500000 0": start, end and
+// taken squares, then Used, Left (-1 for none) and Gain in microseconds; with
+// semicolons between them.
+func writePlies(plies []Ply) string {
+	b := make([]byte, 0, 32*len(plies))
+	for i, p := range plies {
+		if i > 0 {
+			b = append(b, ';')
+		}
+		b = append(append(b, p.Move.From.String()...), ':')
+		b = append(b, p.Move.To.String()...)
+		for s := range p.Move.Captured.All() {
+			b = append(append(b, ':'), s.String()...)
+		}
+		left := int64(noTime)
+		if p.Left != noTime {
+			left = p.Left.Microseconds()
+		}
+		for _, us := range [...]int64{p.Used.Microseconds(), left, p.Gain.Microseconds()} {
+			b = strconv.AppendInt(append(b, ' '), us, 10)
+		}
 	}
-	left := int64(noTime)
-	if p.Left != noTime {
-		left = p.Left.Microseconds()
-	}
-	for _, us := range []int64{p.Used.Microseconds(), left, p.Gain.Microseconds()} {
-		b = strconv.AppendInt(append(b, ' '), us, 10)
-	}
-	return b, nil
+	return string(b)
 }
 
-// UnmarshalText reads what MarshalText writes.
-func (p *Ply) UnmarshalText(text []byte) error {
-	fields := strings.Split(string(text), " ")
-	if len(fields) != 4 {
-		return fmt.Errorf("ply %q: %d words, expected 4", text, len(fields))
+// maxMicros is the longest time of a ply that is read, in microseconds: more than
+// two centuries.
+const maxMicros = 1 << 53
+
+// readPlies reads what writePlies writes.
+func readPlies(text string) ([]Ply, error) {
+	if text == "" {
+		return nil, nil
 	}
-	squares := strings.Split(fields[0], ":")
-	if len(squares) < 2 {
-		return fmt.Errorf("ply %q: no move", text)
+	plies := make([]Ply, 0, strings.Count(text, ";")+1)
+	for word := range strings.SplitSeq(text, ";") {
+		p, err := readPly(word)
+		if err != nil {
+			return nil, fmt.Errorf("ply %d, %q: %w", len(plies), word, err)
+		}
+		plies = append(plies, p)
 	}
-	var read Ply
-	for i, name := range squares {
+	return plies, nil
+}
+
+func readPly(text string) (Ply, error) {
+	var p Ply
+	squares, rest, _ := strings.Cut(text, " ")
+	n := 0
+	for name := range strings.SplitSeq(squares, ":") {
 		sq, err := draughts.ParseSquare(name)
 		switch {
 		case err != nil:
-			return fmt.Errorf("ply %q: %w", text, err)
-		case i == 0:
-			read.Move.From = sq
-		case i == 1:
-			read.Move.To = sq
+			return p, err
+		case n == 0:
+			p.Move.From = sq
+		case n == 1:
+			p.Move.To = sq
 		default:
-			read.Move.Captured |= sq.Bitboard()
+			p.Move.Captured |= sq.Bitboard()
+		}
+		n++
+	}
+	if n < 2 {
+		return p, errors.New("no move")
+	}
+	for i, to := range [...]*time.Duration{&p.Used, &p.Left, &p.Gain} {
+		var word string
+		word, rest, _ = strings.Cut(rest, " ")
+		us, err := strconv.ParseInt(word, 10, 64)
+		switch {
+		case err != nil || us > maxMicros || us < noTime || us < 0 && i != 1:
+			return p, fmt.Errorf("%q is no time", word)
+		case us == noTime:
+			*to = noTime
+		default:
+			*to = time.Duration(us) * time.Microsecond
 		}
 	}
-	var us [3]int64
-	for i := range us {
-		n, err := strconv.ParseInt(fields[i+1], 10, 64)
-		if err != nil || n > MaxTime.Microseconds()*1000 || n < noTime || n < 0 && i != 1 {
-			return fmt.Errorf("ply %q: %q is no time", text, fields[i+1])
-		}
-		us[i] = n
+	if rest != "" {
+		return p, fmt.Errorf("%q behind it", rest)
 	}
-	read.Used = time.Duration(us[0]) * time.Microsecond
-	read.Left = noTime
-	if us[1] != noTime {
-		read.Left = time.Duration(us[1]) * time.Microsecond
-	}
-	read.Gain = time.Duration(us[2]) * time.Microsecond
-	*p = read
-	return nil
+	return p, nil
 }

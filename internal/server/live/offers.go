@@ -144,7 +144,9 @@ func (s State) takeback(a Action, now time.Time) (State, error) {
 		left := &s.left[s.mover(i)]
 		*left = max(*left-s.Plies[i].Gain, min(*left, TakebackFloor))
 	}
-	s.Plies = slices.Clip(s.Plies[:keep])
+	if s.Plies = slices.Clip(s.Plies[:keep]); keep == 0 {
+		s.Plies = nil // as in a new game
+	}
 	s.Offers = noOffers
 	for c := range s.asked {
 		s.asked[c].draw = min(s.asked[c].draw, keep+1)

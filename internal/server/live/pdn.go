@@ -59,6 +59,9 @@ func PDN(s State, n Names) (*pdn.Game, error) {
 		add("Termination", "aborted")
 	}
 	text := pdn.FromGame(g, tags...)
+	if setup, err := draughts.ParseLegalSetup(s.Terms.Start); err == nil {
+		text.SinceChange = setup.SinceChange
+	}
 	for i, p := range s.Plies {
 		if p.Left != noTime {
 			text.Main.Plies[i].Note = &pdn.Note{After: []pdn.Comment{pdn.Comment("[%clk " + clockText(p.Left) + "]")}}

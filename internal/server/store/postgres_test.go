@@ -67,7 +67,7 @@ func startCluster() (*cluster, error) {
 	if err := c.run("initdb", "-D", data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"); err != nil {
 		return nil, errors.Join(err, c.stop())
 	}
-	options := fmt.Sprintf("-k %s -c listen_addresses= -c max_connections=100", dir)
+	options := fmt.Sprintf("-k %s -c listen_addresses= -c max_connections=100 -c fsync=off", dir)
 	if err := c.run("pg_ctl", "-D", data, "-w", "-l", filepath.Join(dir, "log"), "-o", options, "start"); err != nil {
 		return nil, errors.Join(err, c.stop())
 	}

@@ -156,7 +156,7 @@ func TestSearchUsesIndexes(t *testing.T) {
 	}
 	for _, query := range []string{
 		"SELECT id FROM game WHERE deadline IS NOT NULL AND deadline <= 5 ORDER BY deadline LIMIT 9",
-		"SELECT w.id FROM game w WHERE w.white_id = 'x' AND w.finished IS NULL UNION SELECT b.id FROM game b WHERE b.black_id = 'x' AND b.finished IS NULL",
+		"SELECT w.id FROM game w WHERE w.white_id = 'x' AND w.finished IS NULL UNION ALL SELECT b.id FROM game b WHERE b.black_id = 'x' AND b.finished IS NULL",
 		"SELECT * FROM seat WHERE listed AND game_id = '' ORDER BY created",
 		"SELECT * FROM session WHERE hash = 'x' AND expires > 5",
 		"SELECT n FROM chat WHERE game_id = 'x' ORDER BY n DESC LIMIT 100",

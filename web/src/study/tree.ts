@@ -1,3 +1,5 @@
+import { parseFen } from '../pieces';
+import { fenOf } from '../positions';
 import type { PlayedMove } from '../types';
 import type { Shape } from './shapes';
 
@@ -21,18 +23,23 @@ export interface Node {
   shapes: Shape[];
 }
 
+const USUAL = fenOf(parseFen(''), 'white');
+
 /** The moves of a study: lines that branch, with what is said of them. */
 export class Tree {
   readonly root: Node;
   private readonly byId = new Map<number, Node>();
   private lastId = 0;
 
+  /** The first position as a FEN, '' for the usual one. */
+  readonly start: string;
+
   constructor(
-    /** The first position as a FEN. */
-    readonly start: string,
+    start: string,
     public tags: { name: string; value: string }[] = [],
     public result = '*',
   ) {
+    this.start = start === USUAL ? '' : start;
     this.root = this.make(null, null);
   }
 

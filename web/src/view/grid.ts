@@ -41,7 +41,7 @@ export class Grid {
 
   private cell(sq: Square, i: number, face: BoardFace): VNode {
     const { m } = this;
-    const movable = sq === face.held || (isMyTurn(m) ? select(m.state!.legal, sq) !== null : m.canPremove && pieceAt(m.pieces, sq)?.side === m.mine);
+    const movable = sq === face.held || sq === face.premove.at(-1) || (isMyTurn(m) ? select(m.state!.legal, sq) !== null : m.canPremove && pieceAt(m.pieces, sq)?.side === m.mine);
     const startsDark = (rankOf(sq) & 1) === (face.flipped ? 1 : 0);
     return h('div.cell', {
       key: sq,

@@ -31,6 +31,7 @@ export const trouble: Trouble = {
     'no-offer': 'the offer no longer stands',
     'no-time': 'no time can be added',
     'not-a-guest': 'this player has an account already',
+    'not-a-path': 'these moves are not of this exercise',
     'not-found': 'there is nothing at this address',
     'not-in-tables': 'the tables do not have this position',
     'not-json': 'the request was of the wrong kind',

@@ -29,6 +29,7 @@ export type ProblemCode =
   | 'no-offer'
   | 'no-time'
   | 'not-a-guest'
+  | 'not-a-path'
   | 'not-found'
   | 'not-in-tables'
   | 'not-json'

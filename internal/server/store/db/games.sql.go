@@ -466,7 +466,7 @@ func (q *Queries) NextDeadline(ctx context.Context) (sql.NullInt64, error) {
 
 const playingOf = `-- name: PlayingOf :many
 SELECT w.id FROM game w WHERE w.white_id = $1 AND w.finished IS NULL
-UNION
+UNION ALL
 SELECT b.id FROM game b WHERE b.black_id = $1 AND b.finished IS NULL
 `
 

@@ -41,7 +41,7 @@ SELECT deadline FROM game WHERE deadline IS NOT NULL ORDER BY deadline LIMIT 1;
 
 -- name: PlayingOf :many
 SELECT w.id FROM game w WHERE w.white_id = @player_id AND w.finished IS NULL
-UNION
+UNION ALL
 SELECT b.id FROM game b WHERE b.black_id = @player_id AND b.finished IS NULL;
 
 -- name: CountUnfinished :one

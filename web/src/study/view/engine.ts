@@ -128,7 +128,7 @@ export function evalBar(m: StudyBoard, { engine }: Desk, here: string): VNode {
   const percent = Math.round((share ?? 0.5) * 100);
   const [best] = found?.lines ?? [];
   const text = share === null ? m.words.notEvaluated : found?.verdict != null ? verdictText(m.words, found.verdict, turn) : m.words.evaluation(best === undefined ? '' : scoreText(best, turn), percent);
-  return h('div.evalbar', { key: 'bar', class: { flipped: isFlipped(m), unknown: share === null }, attrs: { role: 'meter', 'aria-label': m.words.evaluationBar, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': percent, 'aria-valuetext': text, title: text } }, [
-    h('i', { attrs: { style: `--share: ${share ?? 0.5}` } }),
+  return h('div.evalbar', { key: 'bar', class: { unknown: share === null }, attrs: { role: 'meter', 'aria-label': m.words.evaluationBar, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': percent, 'aria-valuetext': text, title: text } }, [
+    h('svg', { attrs: { viewBox: '0 0 1 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' } }, [h('rect', { attrs: { width: 1, height: share ?? 0.5, y: isFlipped(m) ? 0 : 1 - (share ?? 0.5) } })]),
   ]);
 }

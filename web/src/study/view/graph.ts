@@ -30,12 +30,12 @@ export function evalGraph(points: Point[], now: number, words: Words, go: (ply: 
   };
   return h('svg.evalgraph', { key: 'graph', attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': words.graphOf(points.length - 1) }, on: { click: pick } }, [
     h('rect.ground', { attrs: { width: WIDTH, height: HEIGHT } }),
-    first === undefined || last === undefined ? null : h('path.area', { attrs: { d: `${way}L${x(last.ply).toFixed(1)} ${HEIGHT}L${x(first.ply).toFixed(1)} ${HEIGHT}z` } }),
+    ...(first === undefined || last === undefined ? [] : [h('path.area', { attrs: { d: `${way}L${x(last.ply).toFixed(1)} ${HEIGHT}L${x(first.ply).toFixed(1)} ${HEIGHT}z` } })]),
     h('path.middle', { attrs: { d: `M0 ${HEIGHT / 2}H${WIDTH}` } }),
     h('path.curve', { attrs: { d: way } }),
     h('path.here', { attrs: { d: `M${x(now)} 0V${HEIGHT}` } }),
-    ...known.map((p) =>
-      p.judgement === 'good' ? null : h(`path.mark.${p.judgement}`, { key: p.ply, attrs: { d: SHAPES[p.judgement], transform: `translate(${x(p.ply).toFixed(1)} ${y(p.share).toFixed(1)})` } }, [h('title', p.label)]),
+    ...known.flatMap((p) =>
+      p.judgement === 'good' ? [] : h(`path.mark.${p.judgement}`, { key: p.ply, attrs: { d: SHAPES[p.judgement], transform: `translate(${x(p.ply).toFixed(1)} ${y(p.share).toFixed(1)})` } }, [h('title', p.label)]),
     ),
   ]);
 }

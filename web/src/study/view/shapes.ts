@@ -14,11 +14,12 @@ export interface Drawing {
 }
 
 export function drawShapes({ shapes, draft, best, threat }: Drawing, flipped: boolean): VNode {
-  return h('svg.shapes', { key: 'shapes', attrs: { viewBox: '0 0 8 8', 'aria-hidden': 'true' } }, [
+  const drawn = [
     best === null ? null : arrow(threat ? 'threat' : 'best', best.from, best.to, flipped, 0.3),
     ...shapes.map((shape) => drawShape(shape, flipped, shape.colour)),
     draft === null ? null : drawShape(draft, flipped, `${draft.colour}.draft`),
-  ]);
+  ];
+  return h('svg.shapes', { key: 'shapes', attrs: { viewBox: '0 0 8 8', 'aria-hidden': 'true' } }, drawn.filter((node) => node !== null));
 }
 
 const drawShape = ({ from, to }: Shape, flipped: boolean, look: string): VNode | null => (to === null ? circle(look, from, flipped) : arrow(look, from, to, flipped, 0.16));
