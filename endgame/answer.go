@@ -37,14 +37,15 @@ type MoveJudgement struct {
 // VerdictUnknown, and there are no moves, where the position is not in the
 // tables. The error is that of [Tables.Probe].
 func (t *Tables) Answer(g *draughts.Game) (Answer, error) {
-	j, err := t.Judge(g)
+	both := t.judges(g.Rules())
+	s, rules := state{g.Position(), g.Tally()}, g.Rules()
+	j, err := both.judge(s, JudgeNodes)
 	if err != nil || j.Verdict == VerdictUnknown {
 		return Answer{Judgement: j}, err
 	}
 	a := Answer{Judgement: j}
-	s, rules := state{g.Position(), g.Tally()}, g.Rules()
 	for m := range s.position.Moves() {
-		mj, err := t.judgeMove(s, m, rules)
+		mj, err := both.judgeMove(s, m, rules)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -54,9 +55,9 @@ func (t *Tables) Answer(g *draughts.Game) (Answer, error) {
 	return a, nil
 }
 
-func (t *Tables) judgeMove(s state, m draughts.Move, rules draughts.DrawRules) (MoveJudgement, error) {
+func (both judges) judgeMove(s state, m draughts.Move, rules draughts.DrawRules) (MoveJudgement, error) {
 	next := s.after(m)
-	j, err := t.judge(next, rules, JudgeNodes)
+	j, err := both.judge(next, JudgeNodes)
 	if err != nil {
 		return MoveJudgement{}, err
 	}

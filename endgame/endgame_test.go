@@ -3,7 +3,9 @@ package endgame
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -115,6 +117,43 @@ func TestStatistics(t *testing.T) {
 		if s := table.Stats; s.Positions() != table.Balance.Size() {
 			t.Errorf("%s: statistics of %d positions, want %d", table.Name(), s.Positions(), table.Balance.Size())
 		}
+	}
+}
+
+// TestCounts compares the statistics of the embedded tables, and those of the
+// directory that BOLSHAK_TABLES names, with testdata/counts.tsv, which holds what
+// bolshak tb stats prints.
+func TestCounts(t *testing.T) {
+	tables, err := Find("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("testdata/counts.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		b, err := index.ParseBalance(line[:7])
+		if err != nil {
+			t.Fatal(err)
+		}
+		pair := tables.pairs[b]
+		if pair == nil && b.Pieces() > 5 {
+			continue // not in the binary
+		}
+		lines++
+		s := pair.result.Stats
+		got := fmt.Sprintf("%v\t%d\t%d\t%d\t%d\t%d\t%d\n", b, s.Positions(), s.Wins, s.Draws, s.Losses, max(0, s.LongestWin), max(0, s.LongestLoss))
+		if got != line {
+			t.Errorf("got  %swant %s", got, line)
+		}
+	}
+	if lines < 85 {
+		t.Errorf("%d balances compared, want at least 85", lines)
 	}
 }
 

@@ -44,9 +44,10 @@ type Judgement struct {
 	// keeps the win and the loser delays it. It is -1 in draws and where the tables
 	// do not know it.
 	Change int
-	// Reason is the rule that cuts the win off or saves the loss, in the line in
-	// which the winner takes the shortest way and the loser the longest;
-	// NotOver with other verdicts, or when that line is not known.
+	// Reason is the rule that cuts the win off or saves the loss in the line in
+	// which the winner takes the shortest way and the loser the longest, or if
+	// that line is won or not known in another line of best play; NotOver with
+	// other verdicts, or when no such line is known.
 	Reason draughts.Reason
 	// Exact says that the verdict is proved. If not, it is what comes of that
 	// line: another way might still win, or another defence might still hold.
@@ -73,10 +74,23 @@ func (t *Tables) Judge(g *draughts.Game) (Judgement, error) { return t.JudgeWith
 // JudgeWithin is [Tables.Judge] with a number of positions to look at before
 // it gives up a proof: more of them prove more.
 func (t *Tables) JudgeWithin(g *draughts.Game, nodes int) (Judgement, error) {
-	return t.judge(state{g.Position(), g.Tally()}, g.Rules(), nodes)
+	return t.judges(g.Rules()).judge(state{g.Position(), g.Tally()}, nodes)
 }
 
-func (t *Tables) judge(s state, rules draughts.DrawRules, nodes int) (Judgement, error) {
+// judges are the searches for wins of White and of Black in one game; what one
+// position has shown serves the next.
+type judges [2]*judge
+
+func (t *Tables) judges(rules draughts.DrawRules) judges {
+	var both judges
+	for c := range both {
+		both[c] = &judge{tables: t, rules: rules, winner: draughts.Color(c), seen: map[state]answer{}}
+	}
+	return both
+}
+
+func (both judges) judge(s state, nodes int) (Judgement, error) {
+	t, rules := both[0].tables, both[0].rules
 	p := s.position
 	r, err := t.Probe(p)
 	if err != nil {
@@ -99,7 +113,8 @@ func (t *Tables) judge(s state, rules draughts.DrawRules, nodes int) (Judgement,
 	}
 	won := yes
 	if rules != draughts.NoDrawRules {
-		search := judge{tables: t, rules: rules, winner: winner, nodes: nodes, seen: map[state]answer{}}
+		search := both[winner]
+		search.nodes = nodes
 		if won, err = search.wins(s); err != nil {
 			return Judgement{}, err
 		}

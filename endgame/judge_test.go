@@ -3,7 +3,6 @@ package endgame
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
@@ -15,7 +14,7 @@ func ExampleTables_Judge() {
 	game, _ := draughts.NewGameFrom(setup, draughts.FMJD64, 0)
 	j, err := Default().Judge(game)
 	fmt.Println(j.Result, j.Verdict, j.Reason.Article(), j.Exact, err)
-	// Output: win 17 win cut off by the draw rules 7.2.4 false <nil>
+	// Output: win 17 win cut off by the draw rules 7.2.4 true <nil>
 }
 
 // slow decides by trying everything, without tables, whether a side can win in
@@ -101,8 +100,15 @@ func TestJudge(t *testing.T) {
 
 // TestJudgeGivesUp asks what is said of a win that cannot be proved.
 func TestJudgeGivesUp(t *testing.T) {
-	p := position(t, "W:WKc1,Kd2,Ka3:BKe1") // win 25
-	game := draughts.NewGame(p, draughts.FMJD64)
+	setup, err := draughts.ParseSetup("W:WKc1,Kd2,Ka3:BKe1:H2:F2") // win 25
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := draughts.NewGameFrom(setup, draughts.FMJD64, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := game.Position()
 	j, err := Default().JudgeWithin(game, 3)
 	if err != nil || j.Verdict != VerdictWin || j.Exact || j.Reason != draughts.NotOver {
 		t.Errorf("within 3 positions: %+v, %v", j, err)
@@ -123,32 +129,114 @@ func TestJudgeGivesUp(t *testing.T) {
 	}
 }
 
-// TestFreshCounters proves what docs/tables.md says: with counters at their
-// start the FMJD's rules cut off no win of up to three pieces and none of three
-// kings against one.
-func TestFreshCounters(t *testing.T) {
-	balances := slices.Collect(index.Balances(2))
-	if !testing.Short() {
-		balances = slices.AppendSeq(balances, index.Balances(3))
-		balances = append(balances, index.Balance{WhiteKings: 3, BlackKings: 1})
+// TestFresh proves again what provedPieces says, for all positions of up to three
+// pieces and some of four.
+func TestFresh(t *testing.T) {
+	for rules, most := range provedPieces {
+		pieces := 3
+		if testing.Short() {
+			pieces = 2
+		}
+		err := Default().Fresh(t.Context(), rules, pieces, 200_000, func(c FreshCount) {
+			if !c.sure() {
+				t.Errorf("%v: %+v", rules, c)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(3, uint64(rules)))
+		known := facts{} // of fewer pieces and fewer men
+		for n := 2; n <= most; n++ {
+			for b := range index.Balances(n) {
+				tries := 0
+				if n == 4 && proved()[rules].facts[b] {
+					tries = 100
+				}
+				for range tries {
+					checkFresh(t, rules, known, b.Position(rng.Uint64N(b.Size())))
+				}
+				if rng.IntN(2) == 0 || n < 4 { // some proofs from farther down
+					known[b] = proved()[rules].facts[b]
+				}
+			}
+		}
 	}
-	for _, b := range balances {
-		// One memory for all positions of a balance makes this quick.
-		s := judge{tables: Default(), rules: draughts.FMJD64, winner: draughts.White, seen: map[state]answer{}}
-		for i := range b.Size() {
-			p := b.Position(i)
-			r, err := Default().Probe(p)
+}
+
+func checkFresh(t *testing.T, rules draughts.DrawRules, known facts, p draughts.Position) {
+	t.Helper()
+	v, err := Default().Value(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	winner := p.Turn()
+	switch v {
+	case Draw:
+		return
+	case Loss:
+		winner = winner.Other()
+	}
+	j := judge{tables: Default(), rules: rules, winner: winner, nodes: 50_000, known: known, seen: map[state]answer{}}
+	if won, err := j.wins(state{p, draughts.NewGame(p, rules).Tally()}); err != nil || won == no {
+		t.Errorf("%v under %v: %v, %v; want %v", p, rules, won, err, yes)
+	}
+}
+
+// TestFreshCutOff holds to one of the wins that are cut off from the start: two
+// men and a king cannot drive a king from the main road in five moves.
+func TestFreshCutOff(t *testing.T) {
+	g := draughts.NewGame(position(t, "W:Wa1,b2,Kh2:BKc1"), draughts.FMJD64)
+	j, err := Default().JudgeWithin(g, 1<<20)
+	if err != nil || j.Verdict != VerdictCutOff || !j.Exact || j.Article() != "7.2.7" {
+		t.Errorf("%+v, %v", j, err)
+	}
+}
+
+func ExampleTables_Answer() {
+	setup, _ := draughts.ParseSetup("W:WKa1,Kc1,Ke1:BKd8:H12:F7")
+	game, _ := draughts.NewGameFrom(setup, draughts.FMJD64, 0)
+	a, err := Default().Answer(game)
+	fmt.Println(a.Verdict, a.Article(), a.Result, a.Exact, err)
+	for _, m := range a.Moves[:2] {
+		fmt.Println(game.Position().MoveText(m.Move), m.Verdict, m.Result, m.Change)
+	}
+	// Output:
+	// win  win 17 true <nil>
+	// c1-e3 win win 17 14
+	// a1-d4 win cut off by the draw rules win 21 18
+}
+
+// TestAnswer asks of random positions with counters whether the moves and the
+// verdict agree: the best move has the verdict of the position, and none better.
+func TestAnswer(t *testing.T) {
+	rng := rand.New(rand.NewPCG(12, 1))
+	for b := range index.Balances(4) {
+		for range 4 {
+			setup := b.Position(rng.Uint64N(b.Size())).Setup()
+			setup.SinceChange = rng.IntN(20)
+			g, err := draughts.NewGameFrom(setup, draughts.FMJD64, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Value != Win {
+			if g.Outcome().Reason != draughts.NotOver {
 				continue
 			}
-			s.nodes = 1 << 20
-			won, err := s.wins(state{p, draughts.NewGame(p, draughts.FMJD64).Tally()})
-			if err != nil || won != yes {
-				t.Fatalf("%v (%v) is not proved to be won: %v, %v", p, r, won, err)
+			a, err := Default().Answer(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			best := a.Moves[0]
+			if len(a.Moves) != len(g.Position().AppendMoves(nil)) || best.Result != a.Result {
+				t.Errorf("%s: %+v, best move %+v", setup.FEN(), a.Judgement, best)
+			}
+			if a.Exact && best.Exact && best.Verdict != a.Verdict {
+				t.Errorf("%s: %v, best move %v", setup.FEN(), a.Verdict, best.Verdict)
 			}
 		}
+	}
+	a, err := Default().Answer(draughts.NewGame(position(t, draughts.StartFEN), draughts.FMJD64))
+	if err != nil || a.Verdict != VerdictUnknown || a.Moves != nil {
+		t.Errorf("the start position: %+v, %v", a, err)
 	}
 }

@@ -109,7 +109,7 @@ func (j *judge) byChange(s state, r Result) (answer, error) {
 	// Without men every count goes on until the change, but for those that ask
 	// where the lone king stands; with men only that of 7.2.6.
 	switch {
-	case b.Men() == 0 && !road && n > left,
+	case b.Men() == 0 && !(road && roadHeld(p)) && n > left,
 		b.Pieces() > 3 && b.WhiteKings > 0 && b.BlackKings > 0 && n > balanceKept(b.Pieces())-s.tally.SinceChange():
 		return no, nil
 	}
@@ -127,6 +127,16 @@ func balanceKept(pieces int) int {
 // roadPlies is a number of plies in which no rule on the main road can strike
 // while the lone king is not yet there: its step and five moves of the others.
 const roadPlies = 10
+
+// roadHeld reports whether a lone king stands on the main road.
+func roadHeld(p draughts.Position) bool {
+	for _, c := range [2]draughts.Color{draughts.White, draughts.Black} {
+		if king := p.Kings(c); king.Count() == 1 && p.Men(c) == 0 && king&draughts.MainRoad != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // roadMatters reports whether a rule may look at the main road: three pieces
 // against a lone king.
@@ -164,9 +174,9 @@ func (j *judge) defend(s state, moves []MoveResult) (answer, error) {
 }
 
 // line returns the rule that ends the line in which the winner takes the shortest
-// way to the end of the game and the loser the longest, or if it is won or not
-// known, the same with the next change of the balance for the end; NotOver if
-// that tells nothing either.
+// way to the end of the game and the loser the longest; or if that is won or not
+// known, the same with the next change of the balance for the end; or the rule of
+// the first defence that the search found. NotOver if none tells.
 func (j *judge) line(s state) (draughts.Reason, error) {
 	reason, err := j.follow(s, func(moves []MoveResult, _ state) (int, error) {
 		if moves[0].Plies < 0 {
@@ -177,7 +187,30 @@ func (j *judge) line(s state) (draughts.Reason, error) {
 	if reason != draughts.NotOver || err != nil {
 		return reason, err
 	}
-	return j.follow(s, j.hurry)
+	reason, err = j.follow(s, j.hurry)
+	if reason != draughts.NotOver || err != nil || !j.lost(s) {
+		return reason, err
+	}
+	return j.follow(s, j.escape)
+}
+
+// lost reports whether the search has found that there is no win in s.
+func (j *judge) lost(s state) bool {
+	a, ok := j.seen[s]
+	return ok && a == no
+}
+
+// escape chooses the loser's first move for which the winner finds no win.
+func (j *judge) escape(moves []MoveResult, s state) (int, error) {
+	if s.position.Turn() == j.winner {
+		return 0, nil // all are the same
+	}
+	for i, m := range moves {
+		if a, err := j.wins(s.after(m.Move)); a == no || err != nil {
+			return i, err
+		}
+	}
+	return -1, nil
 }
 
 // follow plays the moves that choose finds until a rule strikes, or the game

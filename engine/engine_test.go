@@ -134,6 +134,20 @@ func TestHoldsTheDraw(t *testing.T) {
 	}
 }
 
+// TestContempt: a draw is worth what the options say to the side that searches,
+// whichever it is.
+func TestContempt(t *testing.T) {
+	for _, contempt := range []int{-30, 0, 30} {
+		for _, fen := range []string{"W:WKa1,Kc1:BKb8:H8", "B:WKg1:BKh8,Kf8:H8"} {
+			e := engine.New(engine.Options{HashMB: 1, Contempt: contempt})
+			best, err := e.Best(context.Background(), game(t, fen), engine.Limits{Depth: 4})
+			if err != nil || int(best.Score) != contempt {
+				t.Errorf("%s with contempt %d: %s, %v", fen, contempt, best.Score, err)
+			}
+		}
+	}
+}
+
 // TestSameLimitsSameResult: with a depth or node limit a search repeats itself.
 func TestSameLimitsSameResult(t *testing.T) {
 	for _, limits := range []engine.Limits{{Depth: 8}, {Nodes: 20000}, {Depth: 5, Noise: 50, Seed: 3}} {

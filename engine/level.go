@@ -5,10 +5,24 @@ import "time"
 // Levels is the number of playing strengths, from 1 (a beginner) to this.
 const Levels = 10
 
+// Each level against the one below it, on openings of the table fmjd64 with both
+// colors, wins-draws-losses and Elo with its 95 % error; the sum begins with 0
+// for level 1. On this scale the baseline evaluation with a full search of four
+// plies stands at about 380 (level 4 made 53-19-28 against it).
+//
+//	level  games       Elo          sum
+//	    2  109-53-38   +128 ± 43    128
+//	    3  81-27-12    +225 ± 73    353
+//	    4  63-32-25    +113 ± 55    466
+//	    5  62-22-16    +171 ± 70    637
+//	    6  61-26-13    +180 ± 72    817
+//	    7  62-31-7     +212 ± 53   1029
+//	    8  48-49-3     +167 ± 48   1196
+//	    9  14-14-2     +142 ± 83   1338
 var levels = [Levels]Limits{
 	{Depth: 1, Noise: 30, Blindness: 90, NoTables: true},
 	{Depth: 2, Noise: 60, Blindness: 90, NoTables: true},
-	{Depth: 3, Noise: 40, Blindness: 75, NoTables: true},
+	{Depth: 3, Noise: 32, Blindness: 65, NoTables: true},
 	{Depth: 4, Noise: 25, Blindness: 55, NoTables: true},
 	{Depth: 5, Noise: 18, Blindness: 40, NoTables: true},
 	{Depth: 6, Noise: 12, Blindness: 25, NoTables: true},

@@ -51,8 +51,15 @@ func newSearch(ctx context.Context, e *Engine, g *draughts.Game, limits Limits) 
 	s.limits.MultiPV = max(1, s.limits.MultiPV)
 	s.draw[p.Turn()] = Score(e.opt.Contempt)
 	s.draw[p.Turn().Other()] = -Score(e.opt.Contempt)
+	// What a player with blind spots thinks is not for others to find in the
+	// table: it has keys of its own.
+	var salt uint64
+	if limits.Blindness > 0 {
+		salt = mix(limits.Seed ^ uint64(limits.Blindness)<<56)
+	}
+	s.root.key ^= salt
 	for i := range g.Plies() {
-		s.game = append(s.game, g.PositionAt(i).Key())
+		s.game = append(s.game, g.PositionAt(i).Key()^salt)
 	}
 	s.table.age++
 	return s

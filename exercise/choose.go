@@ -103,7 +103,7 @@ func outlineOf(x *Exercise) outline {
 }
 
 // unlike is how many squares must differ at least in two exercises.
-const unlike = 5
+const unlike = 4
 
 func (o outline) alike(p outline) bool {
 	return ((o.mine ^ p.mine) | (o.theirs ^ p.theirs) | (o.kings ^ p.kings)).Count() < unlike

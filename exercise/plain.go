@@ -41,10 +41,10 @@ func worth(p draughts.Position, c draughts.Color) int {
 
 // winner proves that a won position is won before a draw rule strikes.
 type winner struct {
-	short *proof.Prover // with leaves of known length only
-	full  *endgame.Tables
-	nodes int
-	seen  map[judged]error
+	short  *proof.Prover // with leaves of known length only
+	full   *endgame.Tables
+	bounds bounds
+	seen   map[judged]error
 }
 
 type judged struct {
@@ -56,11 +56,8 @@ type judged struct {
 // lengths.
 const lengths = 4
 
-// judgeNodes is the effort for a verdict under the draw rules.
-const judgeNodes = 4000
-
-func newWinner(tables *endgame.Tables, solver draughts.Color, nodes int) *winner {
-	return &winner{short: proof.New(tables, lengths, solver), full: tables, nodes: nodes, seen: map[judged]error{}}
+func newWinner(tables *endgame.Tables, solver draughts.Color, b bounds) *winner {
+	return &winner{short: proof.New(tables, lengths, solver), full: tables, bounds: b, seen: map[judged]error{}}
 }
 
 // check returns nil if the position of a game is proven won under its draw
@@ -88,7 +85,7 @@ func (w *winner) search(g *draughts.Game) error {
 		return ErrDrawRules
 	}
 	if p.Occupied().Count() <= lengths {
-		j, err := w.full.JudgeWithin(g, judgeNodes)
+		j, err := w.full.JudgeWithin(g, w.bounds.judge)
 		if err != nil {
 			return err
 		}
@@ -97,7 +94,7 @@ func (w *winner) search(g *draughts.Game) error {
 		}
 		return nil
 	}
-	verdict, err := w.short.Prove(p, w.nodes)
+	verdict, err := w.short.Prove(p, w.bounds.nodes)
 	if err != nil {
 		return err
 	}

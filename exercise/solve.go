@@ -29,13 +29,14 @@ var (
 // bounds say how hard to try.
 type bounds struct {
 	nodes int // for the proof of a position
+	judge int // for the verdict of the tables under the draw rules
 	turns int // of a solution
 	moves int // of the solver in a line
 }
 
 var (
-	makeBounds   = bounds{nodes: 20_000, turns: 40, moves: 9}
-	verifyBounds = bounds{nodes: 200_000, turns: 40, moves: 9}
+	makeBounds   = bounds{nodes: 20_000, judge: 4_000, turns: 40, moves: 9}
+	verifyBounds = bounds{nodes: 200_000, judge: 100_000}
 )
 
 // Efforts for the proof of a move, in nodes. Most moves that win are known to
@@ -71,7 +72,7 @@ type solver struct {
 func solve(ctx context.Context, p draughts.Position, tables *endgame.Tables, b bounds) (*Turn, error) {
 	s := &solver{
 		ctx: ctx, bounds: b, tables: tables, game: draughts.NewGame(p, draughts.FMJD64),
-		values: proof.New(tables, tables.Pieces(), p.Turn()), wins: newWinner(tables, p.Turn(), b.nodes),
+		values: proof.New(tables, tables.Pieces(), p.Turn()), wins: newWinner(tables, p.Turn(), b),
 	}
 	t, err := s.turn(1)
 	if err == nil && t == nil {

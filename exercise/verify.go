@@ -23,7 +23,7 @@ func Verify(ctx context.Context, x *Exercise) error {
 	tables := endgame.Default()
 	v := &verifier{
 		ctx: ctx, tables: tables, game: draughts.NewGame(x.Start, draughts.FMJD64),
-		values: proof.New(tables, tables.Pieces(), x.Start.Turn()), wins: newWinner(tables, x.Start.Turn(), verifyBounds.nodes),
+		values: proof.New(tables, tables.Pieces(), x.Start.Turn()), wins: newWinner(tables, x.Start.Turn(), verifyBounds),
 	}
 	err := v.turn(x.Solution)
 	if err == nil && x.ID != idOf(x.Start) {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"io/fs"
 	"math"
 	"os"
@@ -10,10 +12,39 @@ import (
 )
 
 func TestFilesAreThere(t *testing.T) {
-	for _, name := range []string{"index.html", "app.js", "style.css", "icon.svg", "licenses.txt"} {
+	for _, name := range []string{"index.html", "app.js", "style.css", "icon.svg", "licenses.txt", "words-ru.js", "words-fr.js", "words-sv.js", "words-et.js", "words-uk.js"} {
 		if body, err := fs.ReadFile(Files(), name); err != nil || len(body) == 0 {
 			t.Errorf("%s: %d bytes, %v", name, len(body), err)
 		}
+	}
+}
+
+// TestPageIsSmall measures what comes over the line for the page in a language
+// that is not English.
+func TestPageIsSmall(t *testing.T) {
+	const limit = 150 << 10
+	total := 0
+	for _, name := range []string{"index.html", "app.js", "style.css", "words-ru.js"} {
+		body, err := fs.ReadFile(Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var packed bytes.Buffer
+		zip, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := zip.Write(body); err != nil {
+			t.Fatal(err)
+		}
+		if err := zip.Close(); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d bytes", name, packed.Len())
+		total += packed.Len()
+	}
+	if total > limit {
+		t.Errorf("the page has %d bytes, at most %d are allowed", total, limit)
 	}
 }
 

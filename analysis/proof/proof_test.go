@@ -39,7 +39,11 @@ func TestAgainstTables(t *testing.T) {
 	tables := endgame.Default()
 	rng := rand.New(rand.NewPCG(1, 2))
 	var count [3]int
-	for range 4000 {
+	positions, enough := 4000, 500
+	if testing.Short() {
+		positions, enough = 400, 50
+	}
+	for range positions {
 		white := 1 + rng.IntN(3)
 		p := random(rng, white, 5-white)
 		side := draughts.Color(rng.IntN(2))
@@ -60,7 +64,7 @@ func TestAgainstTables(t *testing.T) {
 		}
 		count[got]++
 	}
-	if count[proof.Won] < 500 || count[proof.NotWon] < 500 {
+	if count[proof.Won] < enough || count[proof.NotWon] < enough {
 		t.Errorf("proven %v: too few to mean anything", count)
 	}
 }
@@ -70,7 +74,11 @@ func TestStep(t *testing.T) {
 	tables := endgame.Default()
 	rng := rand.New(rand.NewPCG(3, 4))
 	played := 0
-	for range 3000 {
+	positions, enough := 2000, 300
+	if testing.Short() {
+		positions, enough = 200, 30
+	}
+	for range positions {
 		p := random(rng, 3, 3)
 		v := proof.New(tables, tables.Pieces(), draughts.White)
 		want, err := v.Prove(p, 2000)
@@ -103,7 +111,7 @@ func TestStep(t *testing.T) {
 		}
 		played++
 	}
-	if played < 500 {
+	if played < enough {
 		t.Errorf("%d proofs played out: too few to mean anything", played)
 	}
 }

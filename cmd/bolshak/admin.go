@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
@@ -80,10 +79,7 @@ tokens of the player. ` + adminHelp + "Example: bolshak admin reset-password --d
 }
 
 func (c adminResetCmd) Run(ctx context.Context, s streams) error {
-	if stdin, ok := s.in.(interface{ IsTerminal() bool }); ok && stdin.IsTerminal() {
-		fmt.Fprint(s.err, "bolshak: new password (it shows as you type): ")
-	}
-	password, err := readLine(s.in)
+	password, err := readPassword(s)
 	if err != nil {
 		return err
 	}
@@ -92,17 +88,17 @@ func (c adminResetCmd) Run(ctx context.Context, s streams) error {
 	})
 }
 
-// readLine reads a line that must not be empty.
-func readLine(r io.Reader) (string, error) {
-	const longest = 1 << 12
-	line, err := bufio.NewReader(io.LimitReader(r, longest)).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", err
+// readPassword reads a line of standard input, never an argument, which others on
+// the machine could see.
+func readPassword(s streams) (string, error) {
+	if _, ok := terminal(os.Stdin); ok {
+		fmt.Fprint(s.err, "bolshak: new password (it shows as you type): ")
 	}
-	if line = strings.TrimRight(line, "\r\n"); line == "" {
+	line, err := readLine(bufio.NewReader(s.in))
+	if errors.Is(err, io.EOF) || err == nil && line == "" {
 		return "", errors.New("no password on standard input")
 	}
-	return line, nil
+	return line, err
 }
 
 type adminBanCmd struct {

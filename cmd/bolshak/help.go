@@ -31,7 +31,7 @@ func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	if node.Type == kong.ApplicationNode {
 		before, after, _ := strings.Cut(help, "Flags:\n")
 		_, after, _ = strings.Cut(after, "\n\n")
-		help = before + after
+		help = strings.Replace(before+after, "\n\nRun ", "\nRun ", 1)
 	}
 	help = strings.Replace(help, "help.\n\n  ", "help.\n  ", 1)
 	_, err = fmt.Fprintf(out, "%s\n\n%s%s\n", help, exampleMark, example(node))

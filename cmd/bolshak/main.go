@@ -57,6 +57,8 @@ type commands struct {
 	Exercise   exerciseCmd   `cmd:"" help:"Positions to solve, with proofs."`
 	Train      trainCmd      `cmd:"" help:"Learn the evaluation's weights."`
 	Serve      serveCmd      `cmd:"" help:"Run the site."`
+	Backup     backupCmd     `cmd:"" help:"Copy the site's database while it runs."`
+	Admin      adminCmd      `cmd:"" help:"Work on the players of a site."`
 	Load       loadCmd       `cmd:"" help:"Play many games at once against a site, to measure it."`
 	Version    versionCmd    `cmd:"" help:"Tell the version."`
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/endgame"
@@ -21,7 +22,8 @@ type tbProbeCmd struct {
 func (tbProbeCmd) Help() string {
 	return `Prints win, draw or loss for the side to move, with the plies to the end of the
 game where the tables have them, without draw rules; then each move with what it
-is worth for the side that makes it, the best first. The program has results
+is worth for the side that makes it, the best first. With --rules also what the draw
+rules make of it, by the counters of the FEN (:H20). The program has results
 through five pieces and lengths through four.
 
 Example: bolshak tb probe 'W:WKe1,Kg1,Kd2:BKa3'`
@@ -94,6 +96,7 @@ type probeJSON struct {
 	Verdict string      `json:"verdict,omitempty"`
 	Article string      `json:"article,omitempty"`
 	Exact   *bool       `json:"exact,omitempty"`
+	Change  *int        `json:"change,omitempty"` // plies to the next change of the balance
 	Moves   []probeMove `json:"moves"`
 
 	value endgame.Value
@@ -103,6 +106,11 @@ type probeMove struct {
 	Text  string `json:"text"`
 	Value string `json:"value"`
 	Plies *int   `json:"plies"`
+	// Under draw rules, for the side that makes the move:
+	Change  *int   `json:"change,omitempty"`
+	Verdict string `json:"verdict,omitempty"`
+	Article string `json:"article,omitempty"`
+	Exact   *bool  `json:"exact,omitempty"`
 }
 
 func length(r endgame.Result) *int {
@@ -139,7 +147,7 @@ func probe(tables *endgame.Tables, fen string, rules *draughts.DrawRules) (probe
 	}
 	exact := draughts.Notation{Exact: true} // two moves may share their full text
 	for _, m := range moves {
-		doc.Moves = append(doc.Moves, probeMove{exact.Format(p, m.Move), m.Value.String(), length(m.Result)})
+		doc.Moves = append(doc.Moves, probeMove{Text: exact.Format(p, m.Move), Value: m.Value.String(), Plies: length(m.Result)})
 	}
 	if rules == nil {
 		return doc, nil
@@ -153,12 +161,31 @@ func probe(tables *endgame.Tables, fen string, rules *draughts.DrawRules) (probe
 		doc.Verdict, doc.Article = "over: "+o.String(), o.Article
 		return doc, nil
 	}
-	j, err := tables.Judge(game)
-	if err != nil {
+	a, err := tables.Answer(game)
+	if err != nil || a.Verdict == endgame.VerdictUnknown {
 		return doc, err
 	}
-	doc.Verdict, doc.Article, doc.Exact = j.Verdict.String(), j.Reason.Article(), &j.Exact
+	doc.Verdict, doc.Article, doc.Exact, doc.Change = a.Verdict.String(), a.Article(), &a.Exact, known(a.Change)
+	doc.Moves = doc.Moves[:0]
+	for _, m := range a.Moves {
+		article := m.Article()
+		if m.Over != draughts.NotOver {
+			article = m.Over.Article()
+		}
+		doc.Moves = append(doc.Moves, probeMove{
+			Text: exact.Format(p, m.Move), Value: m.Result.Value.String(), Plies: length(m.Result),
+			Change: known(m.Change), Verdict: m.Verdict.String(), Article: article, Exact: &m.Exact,
+		})
+	}
 	return doc, nil
+}
+
+// known returns a number of plies, nil for -1.
+func known(n int) *int {
+	if n < 0 {
+		return nil
+	}
+	return &n
 }
 
 // print prints the value, the verdict if asked for, and the moves.
@@ -167,18 +194,31 @@ func (d probeJSON) print(w io.Writer) error {
 	fmt.Fprintln(out, result(d.Value, d.Plies))
 	if d.Verdict != "" {
 		fmt.Fprintf(out, "%s: %s", d.Rules, d.Verdict)
-		if d.Article != "" && d.Exact != nil {
-			fmt.Fprintf(out, " (%s)", d.Article)
-		}
-		if d.Exact != nil && !*d.Exact {
-			fmt.Fprint(out, ", not proved")
+		if d.Exact != nil {
+			fmt.Fprint(out, remark(d.Article, *d.Exact))
 		}
 		fmt.Fprintln(out)
 	}
 	for _, m := range d.Moves {
-		fmt.Fprintf(out, "%s: %s\n", m.Text, result(m.Value, m.Plies))
+		fmt.Fprintf(out, "%s: %s", m.Text, result(m.Value, m.Plies))
+		// Only what the draw rules change.
+		if m.Exact != nil && (m.Verdict != m.Value || !*m.Exact) {
+			fmt.Fprintf(out, ", %s%s", strings.TrimPrefix(m.Verdict, m.Value+" "), remark(m.Article, *m.Exact))
+		}
+		fmt.Fprintln(out)
 	}
 	return out.Flush()
+}
+
+// remark returns what follows a verdict.
+func remark(article string, exact bool) (text string) {
+	if article != "" {
+		text = " (" + article + ")"
+	}
+	if !exact {
+		text += ", not proved"
+	}
+	return text
 }
 
 func result(value string, n *int) string {

@@ -1,8 +1,13 @@
 package build
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
+	"github.com/bolshak-draughts/bolshak/endgame/file"
 	"github.com/bolshak-draughts/bolshak/endgame/index"
 )
 
@@ -67,4 +72,34 @@ func changeByMoves(t *testing.T, v, changes *Values, c index.Cursor) int {
 		}
 	}
 	return best
+}
+
+// TestVerifyChanges builds files of changes, verifies them, and finds one that is
+// wrong.
+func TestVerifyChanges(t *testing.T) {
+	opt := Options{Dir: t.TempDir(), Pieces: 3, Changes: 3, Workers: 2}
+	mustRun(t, opt)
+	if err := Verify(t.Context(), opt); err != nil {
+		t.Fatal(err)
+	}
+	v := solved(t)
+	changes, err := SolveChanges(t.Context(), v, 3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := index.Balance{WhiteKings: 2, BlackMen: 1}
+	codes := slices.Clone(changes.Balance(b))
+	for i := range codes {
+		if codes[i] != draw && codes[i].Change() > 4 && !mustCapture(b.At(uint64(i))) {
+			codes[i] -= 2 // a ply less
+			break
+		}
+	}
+	name := filepath.Join(opt.Dir, file.Name(b, file.Change))
+	if err := os.WriteFile(name, packChanges(b, &table{size: b.Size(), codes: codes}, 1), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := Verify(t.Context(), opt); !errors.Is(err, ErrWrong) {
+		t.Errorf("a ply less: %v", err)
+	}
 }

@@ -26,8 +26,8 @@ var ErrWrong = errors.New("wrong value")
 // a loss. Lengths that fall to nothing with every ply leave no room for wins
 // that are none. Above opt.Lengths pieces it looks at results alone, which shows
 // that they agree with each other, and not that there is an end to every win. If
-// that is less than 1, lengths are looked at as far as the directory has them. It
-// compares checksums and statistics too.
+// that is less than 1, lengths are looked at as far as the directory has them, and
+// so are changes. It compares checksums and statistics too.
 //
 // It finds moves by package draughts and not as the builder does. The error
 // matches [ErrWrong] and names the position, or is one of [Run].
@@ -39,7 +39,10 @@ func Verify(ctx context.Context, opt Options) error {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
 	if opt.Lengths < 1 {
-		opt.Lengths = lengthsIn(opt.Dir, opt.Pieces)
+		opt.Lengths = filesIn(opt.Dir, file.Distance, opt.Pieces)
+	}
+	if opt.Changes < 1 {
+		opt.Changes = filesIn(opt.Dir, file.Change, opt.Pieces)
 	}
 	r := &run{Options: opt, values: new(Values), start: time.Now()}
 	var list []index.Balance
@@ -63,11 +66,15 @@ func Verify(ctx context.Context, opt Options) error {
 				return err
 			}
 		}
-		if err := r.verify(ctx, b); err != nil {
+		changes, err := r.loadChanges(b)
+		if err != nil {
+			return err
+		}
+		if err := r.verify(ctx, b, changes); err != nil {
 			return err
 		}
 		if b != b.Mirror() {
-			if err := r.verify(ctx, b.Mirror()); err != nil {
+			if err := r.verify(ctx, b.Mirror(), changes); err != nil {
 				return err
 			}
 		}
@@ -75,8 +82,9 @@ func Verify(ctx context.Context, opt Options) error {
 	return nil
 }
 
-// verify checks the files of one balance.
-func (r *run) verify(ctx context.Context, b index.Balance) error {
+// verify checks the files of one balance; changes are those of the balance and its
+// mirror, nil if there are none.
+func (r *run) verify(ctx context.Context, b index.Balance, changes *Values) error {
 	codes := r.values.table(b)
 	stats := codes.stats()
 	for _, kind := range r.kinds(b.Pieces()) {
@@ -88,6 +96,13 @@ func (r *run) verify(ctx context.Context, b index.Balance) error {
 		if err := t.Check(); err != nil {
 			return err
 		}
+		if kind == file.Change { // its longest are another thing
+			if t.Stats.Wins != stats.Wins || t.Stats.Draws != stats.Draws || t.Stats.Losses != stats.Losses {
+				return fmt.Errorf("%s: %w in the statistics", t.Name(), ErrWrong)
+			}
+			continue
+		}
+		stats := stats
 		if r.results { // the file may know lengths that nobody looks at here
 			stats.LongestWin, stats.LongestLoss = t.Stats.LongestWin, t.Stats.LongestLoss
 			stats.AtWin, stats.AtLoss = t.Stats.AtWin, t.Stats.AtLoss
@@ -115,6 +130,9 @@ func (r *run) verify(ctx context.Context, b index.Balance) error {
 			if got := codes.at(c.Index()); err == nil && got != want {
 				err = fmt.Errorf("%v: %w: %v, the moves give %v", p, ErrWrong, got, want)
 			}
+			if err == nil && changes != nil && want != draw {
+				err = r.verifyChange(changes, p, c, &moves)
+			}
 			if err != nil {
 				failed.Store(&err)
 				return
@@ -129,12 +147,12 @@ func (r *run) verify(ctx context.Context, b index.Balance) error {
 	return ctx.Err()
 }
 
-// lengthsIn returns the greatest number of pieces, up to most, for which a
-// directory has files of all lengths; at least 1.
-func lengthsIn(dir string, most int) int {
+// filesIn returns the greatest number of pieces, up to most, for which a
+// directory has all files of a kind; at least 1.
+func filesIn(dir string, kind file.Kind, most int) int {
 	for n := 2; n <= most; n++ {
 		for b := range index.Balances(n) {
-			if _, err := os.Stat(filepath.Join(dir, file.Name(b, file.Distance))); err != nil {
+			if _, err := os.Stat(filepath.Join(dir, file.Name(b, kind))); err != nil {
 				return n - 1
 			}
 		}

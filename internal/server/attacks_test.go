@@ -128,7 +128,7 @@ func TestAttacks(t *testing.T) {
 		{"a position that is none", nobody, "GET", "/api/v1/moves?fen=hello", nil, nil, 422, "bad-fen"},
 		{"lines without end", nobody, "GET", "/api/v1/analysis?lines=1000", nil, nil, 422, "bad-query"},
 		{"no number", nobody, "GET", "/api/v1/analysis?lines=many", nil, nil, 422, "bad-query"},
-		{"a socket that is none", nobody, "GET", "/api/v1/socket", nil, nil, 426, "not-a-socket"},
+		{"a socket that is none", nobody, "GET", "/api/v1/socket", nil, nil, 426, "bad-query"},
 		{"a socket from another site", nobody, "GET", "/api/v1/socket", nil, evil, 403, "foreign-origin"},
 		{"the metrics from elsewhere", nobody, "GET", "/metrics", nil, []string{"X-Forwarded-For", "203.0.113.5"}, 404, "not-found"},
 	}

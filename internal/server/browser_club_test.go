@@ -291,7 +291,8 @@ func TestTalkAndWatch(t *testing.T) {
 	a.wait(`document.querySelector('.asking') === null`)
 	b.typeMove("b6a5")
 	second.plies(4)
-	a.plies(4)
+	a.typeMove("d4b6")
+	b.plies(5)
 	b.click(".offer-draw")
 	a.click(".asking .yes")
 	for _, p := range []*tab{a, b, c, second} {

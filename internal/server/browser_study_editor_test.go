@@ -72,7 +72,7 @@ func TestEditorByKeyboard(t *testing.T) {
 	p.fen("W:WKc3:Bf6")
 	p.key("2", arrowRight, "\r")
 	p.fen("W:WKc3,e3:Bf6")
-	p.key("5", arrowRight, " ")
+	p.key("4", arrowRight, " ")
 	p.fen("W:WKc3,e3:Bg3,f6")
 	p.key(arrowLeft, "\u007f")
 	p.wait(`document.activeElement.dataset.square === 'e3'`)
@@ -80,15 +80,16 @@ func TestEditorByKeyboard(t *testing.T) {
 	p.waitText(".player.to-move", "Black")
 	p.key("z", "z", "z", "z", "z", "z", "z")
 	p.fen("W:Wc3:Bf6")
+	p.do(chromedp.Focus(chromedp.CSS(`[data-square=c3]`)))
 	p.key("1", "\r", arrowUp, "\r")
-	p.wait(`document.querySelector('textarea[name=fen]').value !== 'W:Wc3:Bf6'`)
+	p.fen("W:Wd4:Bf6")
 }
 
 func TestEditorFaults(t *testing.T) {
 	p := study(t, desktop, "/editor")
 	for _, tt := range []struct{ fen, fault string }{
-		{"W:Wc3,c3:Bf6", "Character 6: “c3” is taken already"},
-		{"W:Wc3,b1x:Bf6", "Character 6: “b1x” is no square"},
+		{"W:Wc3,c3:Bf6", "Character 7: “c3” is taken already"},
+		{"W:Wc3,b1x:Bf6", "Character 7: “b1x” is no square"},
 		{"W:Wd3:Bf6", "Character 4: “d3” is a light square"},
 		{"c3,f6", "does not say who is to move"},
 		{"W:Wc3:Xf6", "“Xf6” is no side"},
@@ -98,7 +99,7 @@ func TestEditorFaults(t *testing.T) {
 		p.waitText("#fen-fault", tt.fault)
 	}
 	p.enterFEN(" b : w 21-23, K32 : B 1 .")
-	p.fen("B:WKg1,b2,b6:Bb8")
+	p.fen("B:WKg1,a3,c3,e3:Bb8")
 	p.waitText("#fen-fault", "")
 }
 

@@ -60,9 +60,6 @@ func TestEngineLinesBelongToThePosition(t *testing.T) {
 	for _, key := range strings.Fields(arrowRight + " " + arrowRight + " " + arrowRight + " " + arrowLeft + " " + arrowRight + " " + arrowRight + " " + arrowRight + " " + arrowRight + " " + arrowLeft + " " + arrowRight) {
 		p.key(key)
 	}
-	p.here("4. b4:d6")
-	p.wait(`document.querySelector('.pvs .pv') !== null && document.querySelector('.engine-speed').textContent.includes('depth')`)
-	p.key(arrowLeft)
 	p.here("3… g5-h4")
 	p.wait(`document.querySelector('.pvs .pv') !== null`)
 	if foreign := eval[[]string](p, `window.foreign`); len(foreign) > 0 {

@@ -13,7 +13,7 @@ func TestTablesPage(t *testing.T) {
 		t.Errorf("the moves are %q", values)
 	}
 	p.click(".values li:first-child .value")
-	p.waitText(".verdict-text", "White wins in 12 moves")
+	p.waitText(".verdict-text", "White wins in 11 moves")
 	p.waitText(".headline", "Black to move")
 	p.wait(`location.search.includes('B%3AW')`)
 	p.click(".steps .previous")

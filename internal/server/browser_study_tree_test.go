@@ -138,7 +138,7 @@ func TestStudyRoundTrip(t *testing.T) {
 
 	// The address has the whole study, and the position that is shown.
 	p.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => void (window.copied = text)`))
-	p.click(".share")
+	p.click(".copy-link")
 	p.wait(`window.copied?.includes('#pdn=')`)
 	link := eval[string](p, `window.copied`)
 	if len(link) > 1000 {

@@ -24,7 +24,9 @@ type limits struct {
 }
 
 func newLimits() *limits {
-	of := func(perSecond float64, burst int) byAddress { return byAddress{limit.NewKeyed(perSecond, burst, maxKeys)} }
+	of := func(perSecond float64, burst int) byAddress {
+		return byAddress{limit.NewKeyed(perSecond, burst, maxKeys)}
+	}
 	return &limits{
 		all:      of(50, 300),
 		write:    of(10, 100),

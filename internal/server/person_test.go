@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -249,3 +250,5 @@ func seat(t *testing.T, white, black *person, terms map[string]any) (game string
 	}
 	return game
 }
+
+func newQuiet() *slog.Logger { return slog.New(slog.DiscardHandler) }

@@ -204,4 +204,3 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	}
 	return nil
 }
-

@@ -19,7 +19,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 		w.Header().Set("Upgrade", "websocket")
-		wire.WriteProblem(w, wire.NewProblem(http.StatusUpgradeRequired, "not-a-socket", "this address is for WebSockets"))
+		wire.WriteProblem(w, wire.NewProblem(http.StatusUpgradeRequired, "bad-query", "this address is for WebSockets"))
 		return
 	}
 	p, problem := s.who(r)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -46,6 +47,9 @@ func build() error {
 	if len(result.Errors) > 0 {
 		return errors.New("bundling failed")
 	}
+	if err := languages(); err != nil {
+		return err
+	}
 	for to, from := range map[string]string{
 		"index.html":   "src/index.html",
 		"icon.svg":     "src/icon.svg",
@@ -58,6 +62,39 @@ func build() error {
 		if err := os.WriteFile(filepath.Join(dist, to), text, 0o644); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// languages bundles the words of each language but English, which is in the
+// page's own script, into a file that the page loads when it wants it.
+func languages() error {
+	var entries []api.EntryPoint
+	files, err := filepath.Glob("src/words/[a-z][a-z].ts")
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		tag := strings.TrimSuffix(filepath.Base(file), ".ts")
+		if tag != "en" {
+			entries = append(entries, api.EntryPoint{InputPath: file, OutputPath: "words-" + tag})
+		}
+	}
+	result := api.Build(api.BuildOptions{
+		EntryPointsAdvanced: entries,
+		Outdir:              dist,
+		Bundle:              true,
+		Write:               true,
+		Charset:             api.CharsetUTF8,
+		Format:              api.FormatESModule,
+		Target:              api.ES2022,
+		MinifyIdentifiers:   true,
+		MinifySyntax:        true,
+		MinifyWhitespace:    true,
+		LogLevel:            api.LogLevelWarning,
+	})
+	if len(result.Errors) > 0 {
+		return errors.New("bundling the words failed")
 	}
 	return nil
 }

@@ -92,6 +92,7 @@ export class Hand {
     m.typed = '';
     if (this.premoves) {
       const path = squaresOf(text);
+      m.note = '';
       if (path !== null && pieceAt(m.pieces, path[0]!)?.side === m.mine) return this.premove(path);
       m.note = path === null ? m.words.typedGarbage(text) : m.words.premoveNotYours(path[0]!);
     } else if (isLooking(m)) {

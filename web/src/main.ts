@@ -3,10 +3,14 @@ import { Keyboard } from './keyboard';
 import { PAGES, nothing } from './pages';
 import { Router } from './router';
 import { Shell } from './shell';
+import { loadSettings } from './storage';
 import { frame } from './view/frame';
+import { languageFor, loadWords } from './words';
 
 const patch = init([attributesModule, classModule, eventListenersModule, propsModule]);
 
+let shell: Shell;
+let router: Router;
 let shown: VNode | Element = document.getElementById('app')!;
 let due = false;
 
@@ -20,9 +24,15 @@ function render(): void {
   });
 }
 
-const shell = new Shell(render, () => router.page.title());
-const router = new Router(shell, PAGES, nothing);
-shell.go = (path, replace) => router.go(path, replace);
-new Keyboard(shell, () => router);
-shell.arrived();
-void shell.account.load().catch(() => undefined); // it is asked again where it matters
+/** Begins when the words of the reader's language are here, so that nothing is shown twice. */
+async function begin(): Promise<void> {
+  const words = await loadWords(languageFor(loadSettings().language));
+  shell = new Shell(render, words, () => router.page.title());
+  router = new Router(shell, PAGES, nothing);
+  shell.go = (path, replace) => router.go(path, replace);
+  new Keyboard(shell, () => router);
+  shell.arrived();
+  void shell.account.load().catch(() => undefined); // it is asked again where it matters
+}
+
+void begin();

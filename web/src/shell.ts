@@ -4,7 +4,7 @@ import { copyText } from './clipboard';
 import { wantMotion } from './playback';
 import { chime } from './sound';
 import { loadSettings, saveSettings, type Settings } from './storage';
-import { wordsFor, type Words } from './words';
+import { languageFor, loadWords, wordsOf, type Language, type Words } from './words';
 
 const TOAST_MS = 3000;
 const NEXT_GAME_MS = 2500;
@@ -14,7 +14,6 @@ const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 /** What all pages share: settings, words, the way to the server, and the frame around them. */
 export class Shell {
   readonly settings: Settings = loadSettings();
-  words: Words = wordsFor(this.settings.language);
   readonly socket: Socket;
   readonly account: Account;
   /** A short confirmation that goes by itself, perhaps with a way to what it tells of. */
@@ -26,9 +25,13 @@ export class Shell {
   go: (path: string, replace?: boolean) => void = () => {};
 
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Languages that could not be loaded. */
+  private readonly missed = new Set<Language>();
 
+  /** The words are those of the settings' language, which is loaded already; another one comes when it is chosen. */
   constructor(
     readonly render: () => void,
+    public words: Words,
     private readonly title: () => string,
   ) {
     this.socket = new Socket(render);
@@ -100,9 +103,19 @@ export class Shell {
     if (from.startsWith('/game/')) setTimeout(() => location.pathname === from && this.go(path), NEXT_GAME_MS);
   }
 
+  /** The old words stay on the page until the new ones are here. */
+  private async fetchWords(language: Language): Promise<void> {
+    const { tag } = await loadWords(language);
+    if (tag !== language) this.missed.add(language);
+    this.dress();
+    this.arrived();
+  }
+
   /** Puts language and colours on the page. */
   private dress(): void {
-    this.words = wordsFor(this.settings.language);
+    const language = languageFor(this.settings.language);
+    this.words = wordsOf(language) ?? this.words;
+    if (this.words.tag !== language && !this.missed.has(language)) void this.fetchWords(language);
     wantMotion(this.settings.motion);
     const root = document.documentElement;
     root.lang = this.words.tag;

@@ -66,8 +66,10 @@ func (c *Club) change(ctx context.Context, id string, apply func(*store.Game, ti
 	defer cancel()
 	e := c.games.acquire(id, c.now())
 	defer c.games.release(e)
+	fresh := false // read in this call
 	for range tries {
 		if e.game == nil {
+			fresh = true
 			g, err := c.store.Game(ctx, id)
 			switch {
 			case errors.Is(err, store.ErrNotFound):
@@ -81,13 +83,17 @@ func (c *Club) change(ctx context.Context, id string, apply func(*store.Game, ti
 		now := c.now()
 		state, refused := apply(before, now)
 		if state.Version == before.State.Version {
+			if !fresh {
+				e.game = nil // another process may have changed the game: look before refusing
+				continue
+			}
 			return answer(before), refused
 		}
 		after := *before
 		after.State = state
 		saved, err := c.save(commit, &after, before.State.Version, now)
 		if err != nil {
-			e.game = nil // whatever it is, the database knows
+			e.game, fresh = nil, false // whatever it is, the database knows
 			if errors.Is(err, store.ErrStale) {
 				c.counts.Stale.Add(1)
 				continue
@@ -186,18 +192,10 @@ func (c *Club) SweepFlags(ctx context.Context) error {
 
 // look applies what time has done to a game.
 func (c *Club) look(ctx context.Context, id string) error {
-	fresh := false
 	_, err := c.change(ctx, id, func(g *store.Game, now time.Time) (live.State, error) {
-		state, changed := g.State.Look(now)
-		fresh = fresh || changed
+		state, _ := g.State.Look(now)
 		return state, nil
 	}, func(g *store.Game) int { return g.State.Version })
-	if err == nil && !fresh {
-		// The database has a deadline that the cached state does not: it is old.
-		e := c.games.acquire(id, c.now())
-		e.game = nil
-		c.games.release(e)
-	}
 	if errors.Is(err, store.ErrStale) {
 		return nil // the next round sees to it
 	}

@@ -129,7 +129,7 @@ func (p *presence) at(game string, made, now time.Time) Attendance {
 		if a.gone[side].After(gone) {
 			gone = a.gone[side]
 		}
-		answer.Gone[side] = max(0, now.Sub(gone))
+		answer.Gone[side] = max(1, now.Sub(gone)) // 0 would mean present
 	}
 	return answer
 }

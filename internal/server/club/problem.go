@@ -24,7 +24,7 @@ var storeProblems = []struct {
 	err     error
 	problem *wire.Problem
 }{
-	{store.ErrNotFound, wire.ErrNotFound},
+	{store.ErrNotFound, wire.NewProblem(http.StatusNotFound, "not-found", "there is nothing with this name or id")},
 	{store.ErrStale, wire.NewProblem(http.StatusConflict, "stale", "the game has gone on since")},
 	{store.ErrTaken, wire.NewProblem(http.StatusConflict, "seat-taken", "somebody else was first")},
 	{store.ErrNameTaken, wire.NewProblem(http.StatusConflict, "name-taken", "somebody has this name already, or one that looks like it")},
@@ -33,7 +33,7 @@ var storeProblems = []struct {
 	{store.ErrWeakPassword, wire.NewProblem(http.StatusUnprocessableEntity, "weak-password", "the password is too short or too long")},
 	{store.ErrBanned, wire.NewProblem(http.StatusForbidden, "banned", "this player was banned by the operator")},
 	{store.ErrNotGuest, wire.NewProblem(http.StatusConflict, "not-a-guest", "this player is registered already")},
-	{store.ErrTooMany, wire.NewProblem(http.StatusConflict, "too-many", "there are too many of these")},
+	{store.ErrTooMany, wire.NewProblem(http.StatusTooManyRequests, "too-many-requests", "there are too many of these already; delete one")},
 	{store.ErrCursor, wire.NewProblem(http.StatusUnprocessableEntity, "bad-query", "not a place in a list")},
 	{store.ErrClosed, wire.ErrStopped},
 	{context.Canceled, wire.ErrStopped},

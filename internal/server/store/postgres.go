@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -27,6 +28,11 @@ func (s *Store) openPostgres(ctx context.Context, url string) error {
 	s.pool = stdlib.OpenDB(*config)
 	s.pool.SetMaxOpenConns(connections)
 	s.pool.SetMaxIdleConns(connections)
+	if err := s.pool.PingContext(ctx); err != nil {
+		// The driver's message has several lines.
+		text := strings.Join(strings.Fields(err.Error()), " ")
+		return errors.Join(fmt.Errorf("database %s at %s does not answer: %s", config.Database, config.Host, text), s.pool.Close())
+	}
 	if err := migrate(ctx, s.pool, goose.DialectPostgres, s.log); err != nil {
 		return errors.Join(fmt.Errorf("database %s at %s: %w", config.Database, config.Host, err), s.pool.Close())
 	}

@@ -213,7 +213,8 @@ export class Socket {
     this.up = false;
     if (socket !== null) {
       socket.onopen = socket.onmessage = socket.onclose = null;
-      socket.close();
+      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(); // browsers complain of one that is closed before it is open
+      else socket.close();
     }
     this.render();
     if (!this.isWanted || this.retry !== undefined) return;

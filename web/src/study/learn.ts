@@ -29,8 +29,8 @@ export class Learn {
     private readonly shell: Shell,
     private readonly study: Study,
     private readonly reports: Reports,
-    /** The engine is quiet while one learns. */
-    private readonly quiet: () => void,
+    /** Called when one begins to learn. */
+    private readonly begun: () => void,
   ) {}
 
   get moment(): JudgedMove | undefined {
@@ -58,7 +58,7 @@ export class Learn {
     this.moments = this.momentsOf(this.side);
     this.at = -1;
     this.solved = 0;
-    this.quiet();
+    this.begun();
     this.study.take = (move) => this.take(move);
     void this.next();
   };
@@ -78,11 +78,11 @@ export class Learn {
     this.study.m.locked = false;
     if (this.moment === undefined) {
       this.study.take = () => false;
-      this.tell(this.shell.words.learnOver(this.solved, this.count));
+      this.shell.render();
       return;
     }
     await this.study.goTo(this.reports.nodes[this.moment.ply - 1]!);
-    this.tell(this.shell.words.learnAsk(this.reports.nodes[this.moment.ply]!.move!.text));
+    this.shell.render();
   };
 
   /** Shows the better line, to be stepped through. */
@@ -123,7 +123,7 @@ export class Learn {
     const { m } = this.study;
     this.state = 'checking';
     m.locked = true;
-    this.tell(this.shell.words.learnChecking(move.text));
+    this.shell.render();
     const wish = { key: `learn.${moment.ply}.${move.text}`, fen: fenAfter(studyFen(m), [move]), rules: m.rules, lines: 1, depth: DEPTH };
     const theirs = await searchOnce(this.shell.socket, wish);
     if (this.state !== 'checking' || this.moment !== moment) return;
@@ -139,16 +139,11 @@ export class Learn {
     const node = this.study.m.tree.add(this.study.m.node, played(move));
     void this.study.goTo(node);
     this.study.changed();
-    this.tell(this.shell.words.learnRight(move.text));
+    this.shell.render();
   }
 
   private wrong(): void {
     this.state = 'wrong';
-    this.tell(this.shell.words.learnWrong(this.tried));
-  }
-
-  private tell(text: string): void {
-    this.shell.announce(text);
     this.shell.render();
   }
 }

@@ -230,7 +230,8 @@ export class Study implements Game {
       m.phase = 'away';
       this.render();
     };
-    const state = await patiently(() => this.stateAfter(moves, signal), signal, away);
+    const beyond = [m.tree.root, ...pathOf(node)].slice(0, -1).some((before) => this.cache.get(before)?.outcome != null);
+    const state = await patiently(() => this.stateAfter(moves, beyond ? 'none' : m.rules, signal), signal, away);
     const { outcome } = state;
     if (outcome === null || outcome.winner !== null) return { state: { ...state, outcome: null }, outcome };
     const { legal } = await patiently(() => fetchMoves(state.fen, 'none', signal), signal, away);
@@ -238,8 +239,8 @@ export class Study implements Game {
   }
 
   /** Where a draw by rule lies behind, the game goes on without these rules. */
-  private async stateAfter(moves: Move[], signal: AbortSignal): Promise<State> {
-    const { start, rules } = this.m;
+  private async stateAfter(moves: Move[], rules: string, signal: AbortSignal): Promise<State> {
+    const { start } = this.m;
     try {
       return await fetchState({ start, rules, moves }, signal);
     } catch (error) {
@@ -268,6 +269,11 @@ class StudyHand extends Hand {
     if (m.pen !== null) return this.mark(sq);
     await this.study.ready;
     return super.tap(sq);
+  }
+
+  override enterTyped(): void {
+    if (this.study.m.phase === 'ready') super.enterTyped();
+    else void this.study.ready.then(() => super.enterTyped());
   }
 
   override grab(sq: Square): boolean {

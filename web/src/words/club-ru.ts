@@ -31,8 +31,8 @@ export const club: ClubWords = {
   pieceSetName: { rings: 'Кольца', dots: 'Гладкие', crowns: 'Крупные' },
   motion: 'Шашки движутся',
   confirmMoves: 'Переспрашивать ход в живой партии',
-  muteChat: 'Скрыть разговор',
-  unmute: 'Показать разговор',
+  muteChat: 'Скрыть чат',
+  unmute: 'Показать чат',
   zen: 'Только доска и игроки',
 
   premoveNotYours: (square) => `На ${square} нет вашей шашки`,
@@ -183,9 +183,9 @@ export const club: ClubWords = {
   microGame: (n) => `Микроматч, партия ${n}:`,
   otherGame: 'Другая партия',
 
-  chat: 'Разговор',
+  chat: 'Чат',
   noChat: 'Пока тихо.',
-  chatMuted: 'Разговор скрыт.',
+  chatMuted: 'Чат скрыт.',
   writeHere: 'Напишите',
   send: 'Сказать',
   reportLine: 'Пожаловаться на строку',

@@ -2,6 +2,7 @@ import type { Side } from '../types';
 import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
 import { club } from './club-en';
+import { learn } from './learn-en';
 import { study } from './study-en';
 import { trouble } from './trouble-en';
 
@@ -20,6 +21,7 @@ export const en: Words = {
   ...trouble,
   ...club,
   ...study,
+  ...learn,
   tag: 'en',
   name: 'English',
 

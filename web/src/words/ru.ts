@@ -2,6 +2,7 @@ import type { Side } from '../types';
 import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
 import { club } from './club-ru';
+import { learn } from './learn-ru';
 import { study } from './study-ru';
 import { trouble } from './trouble-ru';
 
@@ -22,10 +23,11 @@ const musts = (takers: Taker[]): string =>
     ? `обязана бить одна из: ${allOf.format(takers.map((t) => t.square))}`
     : takers.map((t) => `${t.square} обязана бить ${oneOf.format(t.victims)}`).join('; ');
 
-export const ru: Words = {
+export const words: Words = {
   ...trouble,
   ...club,
   ...study,
+  ...learn,
   tag: 'ru',
   name: 'Русский',
 

@@ -20,7 +20,7 @@ const fenFaults: Record<FenFault, (found: string) => string> = {
 export const study: StudyWords = {
   analysis: 'Analysis',
   editor: 'Editor',
-  endgames: 'Endgame tables',
+  endgames: 'Endgames',
   study: 'This study',
   studyHelp: 'On the board arrow keys walk over the dark squares and Enter moves pieces of either side. Away from it left and right step through the moves, up and down go to another variation. L starts the engine, S reads its best line, T shows the threat, I turns the board, P reads the position.',
   studyNotOpened: 'The study could not be opened',

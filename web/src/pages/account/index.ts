@@ -52,7 +52,11 @@ class AccountPage implements Page {
   }
 
   private field(name: string, title: string, type: 'text' | 'password', more: Record<string, string | number | boolean>): VNode {
-    return text({ name, title, type, value: this.fields[name] ?? '', set: (value) => (this.fields[name] = value), more: { required: true, ...more } });
+    const set = (value: string): void => {
+      this.fields[name] = value;
+      this.shell.render();
+    };
+    return text({ name, title, type, value: this.fields[name] ?? '', set, more: { required: true, ...more } });
   }
 
   private form(name: string, title: string, hint: string, fields: VNode[], deed: Deed, button: string, act: () => Promise<unknown>): VNode {

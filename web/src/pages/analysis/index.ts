@@ -38,8 +38,8 @@ class Analysis implements Page {
   }
 
   data(): Record<string, string> {
-    const { m, panel, learn } = this.session;
-    return { phase: m.phase, panel, learn: learn.state ?? '' };
+    const { m, panel, learn, isOpen } = this.session;
+    return { phase: isOpen ? m.phase : 'loading', panel, learn: learn.state ?? '' };
   }
 
   view(): VNode[] {

@@ -44,7 +44,7 @@ export class Session implements Desk {
   private saving: ReturnType<typeof setTimeout> | undefined;
   private readonly task = new AbortController();
   /** What was to be opened is on the board: it may be stored. */
-  private isOpen = false;
+  isOpen = false;
 
   constructor(
     readonly shell: Shell,
@@ -56,7 +56,7 @@ export class Session implements Desk {
     this.study = new Study(m, shell.render);
     this.engine = new Engine(shell.socket, shell.render);
     this.reports = new Reports(shell, m);
-    this.learn = new Learn(shell, this.study, this.reports, () => this.engine.turn(false));
+    this.learn = new Learn(shell, this.study, this.reports, () => this.begunLearning());
     this.reader = new Import(shell, (tree, rules) => this.replace(tree, rules));
     this.study.shown = () => this.look();
     this.study.changed = () => this.keep();
@@ -183,6 +183,14 @@ export class Session implements Desk {
     this.lookAt({ line: Number(line), moves });
     this.shell.announce(found.pv[moves - 1] ?? '');
     return true;
+  }
+
+  /** The engine is quiet while one learns, and the board is in sight. */
+  private begunLearning(): void {
+    this.engine.turn(false);
+    this.threat = false;
+    this.panel = 'moves';
+    scrollTo({ top: 0 });
   }
 
   /** Something that is kept has changed: from now on it is the user's own study. */

@@ -8,7 +8,7 @@ import { COLOURS } from '../../study/shapes';
 import type { Pen } from '../../study/pen';
 import { engineCard, evalBar } from '../../study/view/engine';
 import { sign, type StudyIcon } from '../../study/view/icons';
-import { reportCard } from '../../study/view/report';
+import { learnCard, learnText, reportCard } from '../../study/view/report';
 import { studyTable } from '../../study/view/table';
 import { treeView } from '../../study/view/tree';
 import { card } from '../../view/card';
@@ -29,12 +29,12 @@ export function analysisView(session: Session, grid: Grid, pen: Pen): VNode[] {
   const draft = m.drawn === null ? null : { ...m.drawn, colour: m.pen ?? 'green' };
   return [
     h('h1.unseen', { key: 'title' }, words.analysis),
-    studyTable(m, grid, pen, { shapes: m.node.shapes, draft, best: session.best, threat: session.threat }, evalBar(m, session, studyFen(m))),
+    studyTable(m, grid, pen, { shapes: m.node.shapes, draft, best: session.best, threat: session.threat }, evalBar(m, session, studyFen(m)), learnText(session)),
     controls(session),
     h('nav.tabs', { key: 'tabs', attrs: { 'aria-label': words.panels } }, panels.map(([panel, text]) =>
       h('button', { key: panel, class: { on: session.panel === panel }, attrs: { type: 'button', 'aria-pressed': String(session.panel === panel) }, on: { click: () => session.show(panel) } }, text),
     )),
-    h('div.right', { key: 'right' }, [learn.isAsking ? null : engineCard(m, session), movesCard(session)]),
+    h('div.right', { key: 'right' }, [learn.state === null ? engineCard(m, session) : learnCard(session), movesCard(session)]),
     h('div.left', { key: 'left' }, [studyCard(session), countersCard(m), textCard(m)]),
     h('div.below', { key: 'below' }, [reportCard(session)]),
   ];
@@ -102,7 +102,7 @@ function studyCard(session: Session): VNode {
     h('div.study-deeds', { key: 'deeds' }, [
       button('open-study', icon('open'), words.openStudy, session.reader.open),
       h('a.button.edit', { key: 'edit', attrs: { href: session.editorPath } }, [sign('edit'), words.editPosition]),
-      button('share', icon('link'), words.copyLink, () => void session.share()),
+      button('copy-link', icon('link'), words.copyLink, () => void session.share()),
       tablePath === null ? h('button.to-table', { key: 'table', attrs: { type: 'button', disabled: true } }, [sign('table'), words.endgames]) : h('a.button.to-table', { key: 'table', attrs: { href: tablePath } }, [sign('table'), words.endgames]),
       button('copy-pdn', icon('copy'), words.copyPdn, () => void shell.copy(session.pdn())),
       button('copy-fen', icon('copy'), words.copyFen, () => void shell.copy(shownFen(m))),

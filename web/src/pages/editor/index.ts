@@ -31,7 +31,7 @@ class Editor implements Page {
     const fen = new URLSearchParams(location.search).get('fen');
     const setup = fen === null ? null : readFen(fen);
     if (setup !== null && 'fault' in setup) Object.assign(m, { badFen: setup, fenText: fen });
-    else if (setup !== null) m.lay(setup);
+    else if (setup !== null) m.begin(setup);
     m.changed = () => this.changed();
     void this.check();
   }

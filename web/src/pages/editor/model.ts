@@ -74,6 +74,11 @@ export class EditorBoard extends Board {
     return this.before.length > 0;
   }
 
+  /** Begins with a setup, before which there is nothing to go back to. */
+  begin({ pieces, turn }: Setup): void {
+    Object.assign(this, { pieces: setUp(this.pieces, pieces), turn });
+  }
+
   lay(setup: Setup): void {
     this.remember();
     this.set(setup);

@@ -73,7 +73,7 @@ function palette(m: EditorBoard): VNode {
 }
 
 function toolSign(m: EditorBoard, tool: Tool): VNode {
-  if (tool === 'move') return icon('flip');
+  if (tool === 'move') return sign('move');
   if (tool === 'erase') return sign('bin');
   const [side, kind] = tool.split('-') as [Side, string];
   return h(`svg.tool.board.${m.settings.board}.set-${m.settings.pieces}`, { attrs: { viewBox: '0 0 1 1', 'aria-hidden': 'true' } }, [
@@ -120,8 +120,8 @@ function fenPart(m: EditorBoard): VNode {
             m.read((event.target as HTMLTextAreaElement).value);
             shell.render();
           },
-          keydown: (event: KeyboardEvent) => {
-            if (event.key !== 'Enter') return;
+          beforeinput: (event: InputEvent) => {
+            if (event.inputType !== 'insertLineBreak') return;
             event.preventDefault();
             m.read((event.target as HTMLTextAreaElement).value);
             shell.render();

@@ -29,7 +29,12 @@ export function chatCard(m: LiveModel, id: string, session: Session): VNode {
       h('input', {
         attrs: { type: 'text', name: 'chat', maxlength: MAX_TEXT, autocomplete: 'off', placeholder: words.writeHere, 'aria-label': words.writeHere, disabled: muted },
         props: { value: m.draft },
-        on: { input: (event: Event) => (m.draft = (event.target as HTMLInputElement).value) },
+        on: {
+          input: (event: Event) => {
+            m.draft = (event.target as HTMLInputElement).value;
+            m.shell.render();
+          },
+        },
       }),
       h('button', { attrs: { type: 'submit', disabled: muted } }, words.send),
     ]),

@@ -1,6 +1,7 @@
 import { h, type VNode } from 'snabbdom';
 import { Hand } from '../../hand';
 import { Lobby } from '../../club/lobby';
+import { Today } from '../../course/today';
 import { Review } from '../../review';
 import type { Page, PageKind, Playing } from '../../router';
 import type { Shell } from '../../shell';
@@ -32,7 +33,7 @@ class Play implements Page {
     const hand = new Hand(m, this.game, render);
     const review = new Review(m, this.game.stage, render);
     const actions = new Actions(m, this.game, render);
-    this.parts = { grid: new Grid(m, hand, render), actions, review, reader: new Reader(m, this.game, render), lobby: new Lobby(shell) };
+    this.parts = { grid: new Grid(m, hand, render), actions, review, reader: new Reader(m, this.game, render), lobby: new Lobby(shell), today: new Today(shell) };
     this.play = { board: m, hand, review, busy: () => m.reading.open || this.parts.lobby.dialog !== null };
     void this.begin();
   }
@@ -58,6 +59,7 @@ class Play implements Page {
     this.game.close();
     this.parts.reader.leave();
     this.parts.lobby.leave();
+    this.parts.today.leave();
   }
 
   /** Plays the position of the address, as in ?fen=W:Wc3:Bf6&side=black&level=5, or goes on with the stored game. */

@@ -3,6 +3,7 @@ import type { Grid } from '../../view/grid';
 import type { Actions } from './actions';
 import type { Reader } from './reader';
 import type { Lobby } from '../../club/lobby';
+import type { Today } from '../../course/today';
 
 /** What the page is made of and does. */
 export interface Parts {
@@ -11,4 +12,5 @@ export interface Parts {
   review: Review;
   reader: Reader;
   lobby: Lobby;
+  today: Today;
 }

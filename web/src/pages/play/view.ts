@@ -22,7 +22,7 @@ export function playView(m: PlayModel, parts: Parts): VNode[] {
     h('nav.tabs', { key: 'tabs', attrs: { 'aria-label': words.panels } }, tabs.map(([tab, text]) =>
       h('button', { key: tab, class: { on: m.tab === tab }, attrs: { type: 'button', 'aria-pressed': String(m.tab === tab) }, on: { click: () => actions.showTab(tab) } }, text),
     )),
-    h('div.left', { key: 'left' }, [setupCard(m, parts), lobbyCard(parts.lobby), aboutCard(m)]),
+    h('div.left', { key: 'left' }, [setupCard(m, parts), lobbyCard(parts.lobby), parts.today.card(), aboutCard(m)]),
     h('div.right', { key: 'right' }, [movesCard(m, parts.review, actions.pdn), countersCard(m), textCard(m)]),
     h('div.below', { key: 'below' }, [rulesCard(m)]),
   ];

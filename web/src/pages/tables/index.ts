@@ -66,19 +66,24 @@ export class Tables implements Page {
   }
 
   readonly open = async (fen: string, rules: string): Promise<void> => {
-    const { m, shell, study } = this;
+    const { m, shell } = this;
     try {
       const { fen: start } = await fetchMoves(fen, rules, this.task.signal);
-      study.shown = () => this.look();
-      study.open(new Tree(start), rules);
+      this.begin(start, rules);
     } catch (error) {
       if (this.task.signal.aborted) return;
       if (error instanceof Problem) m.note = explain(m.words, m.words.badPosition, error);
       else if (error instanceof Unavailable) m.note = m.words.notReadNow;
       else throw error;
+      if (m.state === null) this.begin(EXAMPLES[0].fen, rules);
       shell.render();
     }
   };
+
+  private begin(start: string, rules: string): void {
+    this.study.shown = () => this.look();
+    this.study.open(new Tree(start), rules);
+  }
 
   /** So many plies are counted since the balance last changed. */
   readonly setQuiet = (plies: number): Promise<void> => this.open(shownFen(this.m) + (plies > 0 ? `:H${plies}` : ''), this.m.rules);

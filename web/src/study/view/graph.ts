@@ -28,14 +28,18 @@ export function evalGraph(points: Point[], now: number, words: Words, go: (ply: 
     const box = (event.currentTarget as Element).getBoundingClientRect();
     go(Math.round(((event.clientX - box.left) / box.width) * plies));
   };
-  return h('svg.evalgraph', { key: 'graph', attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': words.graphOf(points.length - 1) }, on: { click: pick } }, [
+  const curve = h('svg', { attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', width: '100%', height: '100%' } }, [
     h('rect.ground', { attrs: { width: WIDTH, height: HEIGHT } }),
     ...(first === undefined || last === undefined ? [] : [h('path.area', { attrs: { d: `${way}L${x(last.ply).toFixed(1)} ${HEIGHT}L${x(first.ply).toFixed(1)} ${HEIGHT}z` } })]),
     h('path.middle', { attrs: { d: `M0 ${HEIGHT / 2}H${WIDTH}` } }),
     h('path.curve', { attrs: { d: way } }),
     h('path.here', { attrs: { d: `M${x(now)} 0V${HEIGHT}` } }),
-    ...known.flatMap((p) =>
-      p.judgement === 'good' ? [] : h(`path.mark.${p.judgement}`, { key: p.ply, attrs: { d: SHAPES[p.judgement], transform: `translate(${x(p.ply).toFixed(1)} ${y(p.share).toFixed(1)})` } }, [h('title', p.label)]),
-    ),
+  ]);
+  // The curve is stretched to the width of the page, its marks are not.
+  const mark = (p: Point & { share: number }, shape: string): VNode =>
+    h('svg', { key: p.ply, attrs: { x: `${(x(p.ply) / WIDTH) * 100}%`, y: `${(y(p.share) / HEIGHT) * 100}%`, overflow: 'visible' } }, [h(`path.mark.${p.judgement}`, { attrs: { d: shape } }, [h('title', p.label)])]);
+  return h('svg.evalgraph', { key: 'graph', attrs: { role: 'img', 'aria-label': words.graphOf(points.length - 1) }, on: { click: pick } }, [
+    curve,
+    ...known.flatMap((p) => (p.judgement === 'good' ? [] : mark(p, SHAPES[p.judgement]))),
   ]);
 }

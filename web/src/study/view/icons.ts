@@ -14,6 +14,7 @@ const PATHS = {
   graph: 'M4 4v16h16M7 15l4-5 3 3 5-7',
   mirror: 'M12 3v18M9 7l-5 5 5 5zM15 7l5 5-5 5z',
   turn: 'M4 9h13M13 5l4 4-4 4M20 15H7M11 11l-4 4 4 4',
+  move: 'M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3',
   hint: 'M9 17h6M10 20.500h4M12 3a6 6 0 0 0-3.500 11v1.500h7V14A6 6 0 0 0 12 3z',
 } as const;
 

@@ -35,9 +35,9 @@ export function reportCard(parts: ReportParts): VNode {
   const points = pointsOf(parts, line);
   const go = (ply: number): void => void parts.study.goTo([m.tree.root, ...line][ply]!);
   return card('report', words.report, [
-    line.length === 0 || points.every(({ share }) => share === null) ? null : evalGraph(points, plyOf(m.node), words, go),
+    points.filter(({ share }) => share !== null).length < 2 ? null : evalGraph(points, plyOf(m.node), words, go),
     askPart(parts, line.length),
-    reports.report === null ? null : learn.state !== null ? learnPart(parts) : resultPart(parts),
+    reports.report === null || learn.state !== null ? null : resultPart(parts),
   ]);
 }
 
@@ -120,28 +120,44 @@ function momentView({ m, study, reports }: ReportParts, moment: JudgedMove): VNo
   ]);
 }
 
-function learnPart({ m, learn, reports, study }: ReportParts): VNode {
+/** What one who learns is asked or told; '' while nobody learns. */
+export function learnText({ m, learn, reports }: ReportParts): string {
+  const { words } = m;
+  const { state, moment } = learn;
+  if (state === null) return '';
+  if (state === 'over') return words.learnOver(learn.solved, learn.count);
+  if (moment === undefined) return '';
+  switch (state) {
+    case 'asked':
+      return words.learnAsk(named(m, reports.nodes[moment.ply]!.move!.text));
+    case 'checking':
+      return words.learnChecking(named(m, learn.tried));
+    case 'right':
+      return words.learnRight(named(m, learn.tried));
+    case 'wrong':
+      return words.learnWrong(named(m, learn.tried));
+    case 'shown':
+      return words.learnShown(named(m, lineText(m.start, moment.ply - 1, moment.best.pv.slice(0, 8))));
+  }
+}
+
+/** The question of one who learns, and the way on. */
+export function learnCard(parts: ReportParts): VNode {
+  const { m, learn, reports, study } = parts;
   const { words } = m;
   const { state, moment } = learn;
   const answered = state === 'right' || state === 'shown';
-  const move = moment === undefined ? '' : reports.nodes[moment.ply]!.move!.text;
-  const says = {
-    asked: words.learnAsk(named(m, move)),
-    checking: words.learnChecking(learn.tried),
-    right: words.learnRight(learn.tried),
-    wrong: words.learnWrong(learn.tried),
-    shown: moment === undefined ? '' : words.learnShown(named(m, lineText(m.start, moment.ply - 1, moment.best.pv.slice(0, 8)))),
-    over: words.learnOver(learn.solved, learn.count),
-  }[state!];
-  const back = moment !== undefined && learn.isAsking && m.node !== reports.nodes[moment.ply - 1];
-  return h('div.learn', { key: 'learning', class: { [`is-${state}`]: true } }, [
-    h('p.learn-count', state === 'over' ? '' : words.learnCount(learn.at + 1, learn.count)),
-    h('p.learn-says', { attrs: { role: 'status' } }, says),
+  const away = moment !== undefined && learn.isAsking && m.node !== reports.nodes[moment.ply - 1];
+  const button = (name: string, text: string, act: () => unknown): VNode =>
+    h(`button.${name}`, { key: name, class: { primary: answered && name === 'learn-next' }, attrs: { type: 'button', disabled: state === 'checking' }, on: { click: act } }, text);
+  return h('section.card.learn', { key: 'learn', class: { [`is-${state}`]: true }, attrs: { 'aria-labelledby': 'learn-title' } }, [
+    h('div.head', [h('h2#learn-title', words.learn), h('span.quiet', state === 'over' ? '' : words.learnCount(learn.at + 1, learn.count))]),
+    h('p.learn-says', learnText(parts)),
     h('div.learn-deeds', [
-      back ? h('button.learn-back', { attrs: { type: 'button' }, on: { click: () => study.goTo(reports.nodes[moment.ply - 1]!) } }, words.learnBack) : null,
-      state === 'over' || answered ? null : h('button.learn-show', { attrs: { type: 'button', disabled: state === 'checking' }, on: { click: learn.show } }, words.learnShow),
-      state === 'over' ? null : h('button.learn-next', { class: { primary: answered }, attrs: { type: 'button', disabled: state === 'checking' }, on: { click: learn.next } }, answered ? words.learnNext : words.learnSkip),
-      h('button.learn-stop', { attrs: { type: 'button' }, on: { click: learn.stop } }, state === 'over' ? words.close : words.learnStop),
+      away ? button('learn-back', words.learnBack, () => study.goTo(reports.nodes[moment.ply - 1]!)) : null,
+      state === 'over' || answered ? null : button('learn-show', words.learnShow, learn.show),
+      state === 'over' ? null : button('learn-next', answered ? words.learnNext : words.learnSkip, learn.next),
+      button('learn-stop', state === 'over' ? words.close : words.learnStop, learn.stop),
     ]),
   ]);
 }

@@ -26,7 +26,7 @@ const drawShape = ({ from, to }: Shape, flipped: boolean, look: string): VNode |
 
 function circle(look: string, sq: Square, flipped: boolean): VNode {
   const { x, y } = place(sq, flipped);
-  return h(`g.shape.${look}`, { key: `${look} ${sq}` }, [h('circle.casing', { attrs: { cx: x + 0.5, cy: y + 0.5, r: 0.45 } }), h('circle.stroke', { attrs: { cx: x + 0.5, cy: y + 0.5, r: 0.45 } })]);
+  return h(`g.shape.${look}`, { key: `${look} ${sq}` }, [h('circle.casing', { attrs: { cx: x + 0.5, cy: y + 0.5, r: 0.41 } }), h('circle.stroke', { attrs: { cx: x + 0.5, cy: y + 0.5, r: 0.41 } })]);
 }
 
 /** A line with a head, and a dark casing so that it is seen on every board. */

@@ -1,7 +1,7 @@
 import { h, type VNode } from 'snabbdom';
 import { isFlipped, isMyTurn, shownFen } from '../../model';
 import { turnOf } from '../../pieces';
-import { other, type Side } from '../../types';
+import { other, type Outcome, type Side } from '../../types';
 import { drawBoard, faceOf } from '../../view/board';
 import { reasonText, resultText } from '../../view/ending';
 import type { Grid } from '../../view/grid';
@@ -15,7 +15,7 @@ import type { Drawing } from './shapes';
 import { drawShapes } from './shapes';
 
 /** The board of a study between its sides, with what is drawn on it and the bar of the evaluation beside it. */
-export function studyTable(m: StudyBoard, grid: Grid, pen: Pen, drawing: Drawing, bar: VNode | null): VNode {
+export function studyTable(m: StudyBoard, grid: Grid, pen: Pen, drawing: Drawing, bar: VNode | null, standing = ''): VNode {
   const face = faceOf(m);
   const near: Side = isFlipped(m) ? 'black' : 'white';
   const attach = { insert: (node: VNode): void => pen.attach(node.elm as HTMLElement) };
@@ -30,7 +30,7 @@ export function studyTable(m: StudyBoard, grid: Grid, pen: Pen, drawing: Drawing
       ]),
     ]),
     sideBar(m, near),
-    statusOf(m),
+    statusOf(m, standing),
     h('p#board-help.unseen', { key: 'help' }, m.words.studyHelp),
   ]);
 }
@@ -46,15 +46,18 @@ function sideBar(m: StudyBoard, side: Side): VNode {
 }
 
 /** The box under the board: the move that led here, what is said of it, and what may be done. */
-function statusOf(m: StudyBoard): VNode {
+function statusOf(m: StudyBoard, said: string): VNode {
   const outcome = m.known?.outcome ?? null;
   const headline = m.phase === 'away' ? m.words.serverAway : headlineOf(m);
-  const standing: Words = outcome !== null ? `${resultText(m.words, outcome)}: ${reasonText(m.words, outcome)}${outcome.article === '' ? '' : ` (${m.words.article(outcome.article)})`}` : m.node.comment !== '' ? m.node.comment : (countLine(m) ?? '');
+  const standing: Words = said !== '' ? said : outcome !== null ? endingText(m, outcome) : m.node.comment !== '' ? m.node.comment : (countLine(m) ?? '');
   return h('div.status', { key: 'status', class: { over: outcome !== null } }, [
     h('p.headline', { attrs: { role: 'status' } }, named(m, headline)),
     h('p.note', { class: { fresh: m.note !== '' }, attrs: { role: 'status' } }, m.note !== '' ? noteView(m, m.note) : standing),
   ]);
 }
+
+const endingText = (m: StudyBoard, outcome: Outcome): string =>
+  `${resultText(m.words, outcome)}: ${reasonText(m.words, outcome)}${outcome.article === '' ? '' : ` (${m.words.article(outcome.article)})`}`;
 
 function headlineOf(m: StudyBoard): string {
   if (m.pen !== null) return m.drawn === null ? m.words.drawHere : m.words.arrowBegun(m.drawn.from);

@@ -9,10 +9,10 @@ import type { Node } from '../tree';
 export function treeView(m: StudyBoard, mark: (node: Node) => string, go: (node: Node) => void): VNode {
   const { tree, words } = m;
   const stop = m.node.move === null ? tree.root.children[0] : m.node;
-  const move = (node: Node, ply: number, numbered: boolean): VNode => {
+  const move = (node: Node, ply: number, numbered: boolean): (VNode | string)[] => {
     const number = numbered || !numberOfPly(tree.start, ply).black ? h('span.number', `${plyNumber(tree.start, ply)} `) : null;
     const glyph = node.glyph || mark(node);
-    return h('span.ply', { key: node.id }, [
+    const shown = h('span.ply', { key: node.id }, [
       number,
       h(
         'button.move',
@@ -24,18 +24,18 @@ export function treeView(m: StudyBoard, mark: (node: Node) => string, go: (node:
         named(m, node.move!.text) + glyph + node.marks.filter((text) => !text.startsWith('$')).join(''),
       ),
       node.shapes.length > 0 ? h('span.drawn', { attrs: { title: words.hasDrawings } }, [h('span.unseen', words.hasDrawings)]) : null,
-      ' ',
     ]);
+    return [shown, ' '];
   };
   const comment = (node: Node): VNode[] => (node.comment === '' ? [] : [h('span.comment', { key: `comment ${node.id}` }, `${node.comment} `)]);
 
   /** The line from a position on; its variations stand behind the move that they are instead of. */
-  const line = (from: Node, plies: number, numbered: boolean): VNode[] => {
+  const line = (from: Node, plies: number, numbered: boolean): (VNode | string)[] => {
     const [main, ...others] = from.children;
     if (main === undefined) return [];
-    const variations = others.map((other) => h('li.variation', { key: `line ${other.id}` }, [move(other, plies + 1, true), ...comment(other), ...line(other, plies + 1, other.comment !== '')]));
+    const variations = others.map((other) => h('li.variation', { key: `line ${other.id}` }, [...move(other, plies + 1, true), ...comment(other), ...line(other, plies + 1, other.comment !== '')]));
     return [
-      move(main, plies + 1, numbered),
+      ...move(main, plies + 1, numbered),
       ...comment(main),
       ...(variations.length === 0 ? [] : [h('ul.variations', { key: `lines ${main.id}`, attrs: { 'aria-label': words.variations } }, variations)]),
       ...line(main, plies + 1, variations.length > 0 || main.comment !== ''),
