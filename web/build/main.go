@@ -12,7 +12,11 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-const dist = "dist"
+// The bundle is made beside the old one and takes its place when it is whole.
+const (
+	dist  = "dist.next"
+	whole = "dist"
+)
 
 func main() {
 	if err := build(); err != nil {
@@ -63,7 +67,10 @@ func build() error {
 			return err
 		}
 	}
-	return nil
+	if err := os.RemoveAll(whole); err != nil {
+		return err
+	}
+	return os.Rename(dist, whole)
 }
 
 // languages bundles the words of each language but English, which is in the

@@ -46,8 +46,21 @@ func NewSeat(s store.Seat) SeatJSON {
 	}
 }
 
-// maxSeats is how many open seats one player may have.
+// maxSeats is how many seats in the lobby one player may have.
 const maxSeats = 10
+
+var errSeats = wire.NewProblem(http.StatusTooManyRequests, "too-many-requests", fmt.Sprintf("a player has at most %d seats in the lobby; take one away", maxSeats))
+
+// countSeats returns how many seats of a player are in the lobby.
+func (c *Club) countSeats(ctx context.Context, player string) (n int, err error) {
+	seats, err := c.store.OpenSeats(ctx)
+	for _, s := range seats {
+		if s.By.ID == player {
+			n++
+		}
+	}
+	return n, err
+}
 
 func (q *SeatRequest) check() error {
 	switch q.Color {
@@ -74,6 +87,13 @@ func (c *Club) CreateSeat(ctx context.Context, by store.Player, q SeatRequest) (
 	}
 	if q.Terms.Rated && by.Guest {
 		return store.Seat{}, ErrAccountNeeded
+	}
+	if q.Open && q.Level == 0 {
+		if n, err := c.countSeats(ctx, by.ID); err != nil {
+			return store.Seat{}, err
+		} else if n >= maxSeats {
+			return store.Seat{}, errSeats
+		}
 	}
 	seat := store.Seat{By: by, Terms: q.Terms, Color: q.Color, Open: q.Open, Created: c.now()}
 	if q.Level == 0 {
