@@ -14,8 +14,8 @@ const (
 
 	// probCut looks ahead a part of the depth.
 	probDepth  = 3
-	probMargin = 20
-	probSlope  = 6
+	probMargin = 15
+	probSlope  = 4
 )
 
 // prune ends a quiet node that is very likely to fail high.
@@ -50,7 +50,7 @@ func (w *worker) probCut(depth, ply int, beta Score, cut bool) (Score, bool) {
 var reductions = func() (t [64][maxOrdered]int16) {
 	for depth := 1; depth < len(t); depth++ {
 		for i := 1; i < maxOrdered; i++ {
-			t[depth][i] = int16(80 + 100*math.Log(float64(depth))*math.Log(float64(i))/1.3)
+			t[depth][i] = int16(100 + 100*math.Log(float64(depth))*math.Log(float64(i))/1.3)
 		}
 	}
 	return t
