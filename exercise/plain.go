@@ -63,8 +63,13 @@ func newWinner(tables *endgame.Tables, solver draughts.Color, b bounds) *winner 
 // check returns nil if the position of a game is proven won under its draw
 // rules, else ErrDrawRules or an error of the tables.
 func (w *winner) check(g *draughts.Game) error {
-	p := g.Position()
-	key := judged{p, g.Tally()}
+	if o := g.Outcome(); o.Reason != draughts.NotOver {
+		if o.Winner == w.short.Side() {
+			return nil
+		}
+		return ErrDrawRules
+	}
+	key := judged{g.Position(), g.Tally()}
 	err, ok := w.seen[key]
 	if !ok {
 		err = w.search(g)
@@ -78,12 +83,6 @@ func (w *winner) attacks(p draughts.Position) bool { return p.Turn() == w.short.
 
 func (w *winner) search(g *draughts.Game) error {
 	p := g.Position()
-	if o := g.Outcome(); o.Reason != draughts.NotOver {
-		if o.Winner == w.short.Side() {
-			return nil
-		}
-		return ErrDrawRules
-	}
 	if p.Occupied().Count() <= lengths {
 		j, err := w.full.JudgeWithin(g, w.bounds.judge)
 		if err != nil {
