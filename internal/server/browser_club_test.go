@@ -3,7 +3,9 @@ package server
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -435,4 +437,33 @@ func TestArchive(t *testing.T) {
 	c.goTo("/player/" + "Зоя")
 	c.waitText(".counts", "1 won")
 	c.waitText(".counts", "1 lost")
+}
+
+// TestClaimWhenTheOpponentHasGone adds time to the opponent's clock, loses sight
+// of the opponent, and claims the game once that has lasted.
+func TestClaimWhenTheOpponentHasGone(t *testing.T) {
+	needChromium(t)
+	var ahead atomic.Int64
+	site := newSiteBy(t, func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) })
+	a, b := openAt(t, site, desktop), openAt(t, site, desktop)
+	newMatch(t, a, b, quick(a, ""))
+	a.typeMove("c3d4")
+	b.plies(1)
+	b.typeMove("d6c5")
+	a.plies(2)
+	a.click(".add-time")
+	a.waitText(".clock.of-black", "3:1")
+	a.typeMove("b2c3")
+	b.plies(3)
+	b.goTo("/archive")
+	a.waitText(".note", "The opponent is away. You can claim the game in")
+	if got := eval[bool](a, `document.querySelector('.presence:not(.here)') !== null`); !got {
+		t.Error("the opponent is still shown as present")
+	}
+	ahead.Store(int64(70 * time.Second))
+	a.goTo(a.path())
+	a.waitText(".asking", "The opponent has gone")
+	a.click(".claim")
+	a.waitText(".headline", "White wins")
+	a.waitText(".note", "Black forfeited the game")
 }

@@ -136,7 +136,13 @@ func open(t *testing.T, s screen, query url.Values) *tab {
 // newSite starts a site of its own for a test and returns its address.
 func newSite(t *testing.T) string {
 	t.Helper()
-	site, err := New(Config{Logger: slog.New(slog.DiscardHandler)})
+	return newSiteBy(t, nil)
+}
+
+// newSiteBy does the same for a site whose games go by another clock.
+func newSiteBy(t *testing.T, now func() time.Time) string {
+	t.Helper()
+	site, err := New(Config{Logger: slog.New(slog.DiscardHandler), Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}

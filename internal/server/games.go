@@ -86,7 +86,7 @@ func (s *Server) gamePDN(w http.ResponseWriter, r *http.Request) {
 	g, err := s.club.Game(r.Context(), r.PathValue("id"))
 	var text *pdn.Game
 	if err == nil {
-		text, err = live.PDN(g.State, namesOf(g, "http://"+r.Host+"/game/"+g.ID))
+		text, err = live.PDN(g.State, namesOf(g, siteOf(r)+"/game/"+g.ID))
 	}
 	if err != nil {
 		wire.WriteProblem(w, s.problem(r, err))
@@ -98,6 +98,14 @@ func (s *Server) gamePDN(w http.ResponseWriter, r *http.Request) {
 	if err := pdn.NewWriter(w, pdn.WriteOptions{}).WriteGame(text); err != nil {
 		s.log.InfoContext(r.Context(), "a game was not written whole", "game", g.ID, "error", err)
 	}
+}
+
+// siteOf returns the address of the site as the client knows it.
+func siteOf(r *http.Request) string {
+	if peerOf(r).secure {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
 }
 
 func namesOf(g *store.Game, site string) live.Names {

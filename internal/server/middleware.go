@@ -8,6 +8,8 @@ import (
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
+// contentPolicy lets the page load and ask its own site only; for connections
+// 'self' is also the WebSocket of the same host.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

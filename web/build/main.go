@@ -20,6 +20,7 @@ const (
 
 func main() {
 	if err := build(); err != nil {
+		_ = os.RemoveAll(dist) // what is left of it is of no use
 		fmt.Fprintln(os.Stderr, "web/build:", err)
 		os.Exit(1)
 	}

@@ -424,7 +424,7 @@ func TestManyGamesLeaveNothingBehind(t *testing.T) {
 		})
 	}
 	players.Wait()
-	if n := runtime.NumGoroutine(); n > began {
+	if n := runtime.NumGoroutine(); n > began+atOnce/5 { // the last players may not have quite gone; a leak would be of every game
 		t.Errorf("%d goroutines, %d before the games", n, began)
 	}
 	c.clock.pass(2 * forgetAfter)

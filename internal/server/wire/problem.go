@@ -1,10 +1,5 @@
 package wire
 
-import (
-	"encoding/json"
-	"net/http"
-)
-
 // Problem is an RFC 9457 problem document. Its code is stable: clients may
 // depend on it; the detail is for people.
 type Problem struct {
@@ -24,11 +19,32 @@ func (p *Problem) Error() string { return p.Detail }
 func NewProblem(status int, code, detail string) *Problem {
 	return &Problem{
 		Type:   "urn:bolshak:problem:" + code,
-		Title:  http.StatusText(status),
+		Title:  titles[status],
 		Status: status,
 		Detail: detail,
 		Code:   code,
 	}
+}
+
+// Refuse returns a problem with a request that was understood: status 422.
+func Refuse(code, detail string) *Problem { return NewProblem(422, code, detail) }
+
+// titles are the texts of the statuses that problems have. They stand here since
+// the page has this package too, and has no room for net/http.
+var titles = map[int]string{
+	400: "Bad Request",
+	401: "Unauthorized",
+	403: "Forbidden",
+	404: "Not Found",
+	405: "Method Not Allowed",
+	409: "Conflict",
+	413: "Request Entity Too Large",
+	415: "Unsupported Media Type",
+	422: "Unprocessable Entity",
+	426: "Upgrade Required",
+	429: "Too Many Requests",
+	500: "Internal Server Error",
+	503: "Service Unavailable",
 }
 
 // At returns the problem with the place of the move that is at fault.
@@ -40,28 +56,10 @@ func (p *Problem) At(index int) *Problem {
 
 // Problems that many addresses know.
 var (
-	ErrForeignOrigin = NewProblem(http.StatusForbidden, "foreign-origin", "the request comes from another site")
-	ErrNotFound      = NewProblem(http.StatusNotFound, "not-found", "there is nothing at this address")
-	ErrMethod        = NewProblem(http.StatusMethodNotAllowed, "method-not-allowed", "this address does not take that method; see Allow")
-	ErrBusy          = NewProblem(http.StatusServiceUnavailable, "busy", "too much is asked at once; try again in a few seconds")
-	ErrStopped       = NewProblem(http.StatusServiceUnavailable, "stopped", "stopped before there was an answer")
-	ErrInternal      = NewProblem(http.StatusInternalServerError, "internal", "something went wrong on the server")
+	ErrForeignOrigin = NewProblem(403, "foreign-origin", "the request comes from another site")
+	ErrNotFound      = NewProblem(404, "not-found", "there is nothing at this address")
+	ErrMethod        = NewProblem(405, "method-not-allowed", "this address does not take that method; see Allow")
+	ErrBusy          = NewProblem(503, "busy", "too much is asked at once; try again in a few seconds")
+	ErrStopped       = NewProblem(503, "stopped", "stopped before there was an answer")
+	ErrInternal      = NewProblem(500, "internal", "something went wrong on the server")
 )
-
-// WriteProblem answers a request with a problem.
-func WriteProblem(w http.ResponseWriter, p *Problem) {
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.Header().Set("Cache-Control", "no-store")
-	if p.Status == http.StatusServiceUnavailable || p.Status == http.StatusTooManyRequests {
-		w.Header().Set("Retry-After", "2")
-	}
-	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // the client may be gone; then nobody reads it
-}
-
-// WriteJSON answers a request with a body.
-func WriteJSON(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // the client may be gone; then nobody reads it
-}

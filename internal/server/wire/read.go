@@ -1,46 +1,39 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"mime"
-	"net/http"
 	"strings"
 )
 
 // MaxBody is the most bytes of a request's JSON.
 const MaxBody = 256 << 10
 
-// ReadJSON reads the one JSON value of a request's body into v.
-func ReadJSON(w http.ResponseWriter, r *http.Request, v any) *Problem {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return NewProblem(http.StatusUnsupportedMediaType, "not-json", "the Content-Type must be application/json")
-	}
-	return decode(http.MaxBytesReader(w, r.Body, MaxBody), v)
-}
+// Decode reads the one JSON value of a request's body, or of a message of a
+// socket.
+func Decode(text []byte, v any) *Problem { return unread(decode(bytes.NewReader(text), v)) }
 
-// Decode reads one JSON value, as a message of a socket brings it.
-func Decode(text []byte, v any) *Problem { return decode(strings.NewReader(string(text)), v) }
-
-func decode(r io.Reader, v any) *Problem {
+func decode(r io.Reader, v any) error {
 	dec := json.NewDecoder(r)
 	dec.DisallowUnknownFields()
-	err := dec.Decode(v)
-	if err == nil {
-		if _, more := dec.Token(); !errors.Is(more, io.EOF) {
-			err = errors.Join(errors.New("more than one JSON value"), more)
-		}
+	if err := dec.Decode(v); err != nil {
+		return err
 	}
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		return NewProblem(http.StatusRequestEntityTooLarge, "too-large", fmt.Sprintf("the request is longer than %d bytes", tooLarge.Limit))
-	case err != nil:
-		return NewProblem(http.StatusBadRequest, "bad-json", jsonFault(err))
+	if _, more := dec.Token(); !errors.Is(more, io.EOF) {
+		return errors.Join(errors.New("more than one JSON value"), more)
 	}
 	return nil
+}
+
+// unread returns the problem of a JSON value that was not read, nil if it was.
+func unread(err error) *Problem {
+	if err == nil {
+		return nil
+	}
+	return NewProblem(400, "bad-json", jsonFault(err))
 }
 
 // jsonFault says what is wrong with a request, without a word of Go.

@@ -50,6 +50,9 @@ export class Socket {
     });
     addEventListener('online', () => this.hurry());
     addEventListener('offline', () => this.lose());
+    // A page that a browser keeps to come back to is not there for the others; shown again, it opens the line anew.
+    addEventListener('pagehide', () => this.lose());
+    addEventListener('pageshow', (event) => event.persisted && this.hurry());
   }
 
   get isBroken(): boolean {

@@ -30,7 +30,7 @@ export interface Moves {
 }
 
 /** The legal moves of a position. */
-export const fetchMoves = (fen: string, rules: string, signal: AbortSignal, forgive = false): Promise<Moves> => get('/moves', { fen, rules, ...(forgive && { forgive: 'true' }) }, signal);
+export const fetchMoves = (fen: string, rules: string, signal: AbortSignal): Promise<Moves> => get('/moves', { fen, rules }, signal);
 
 export type Value = 'win' | 'draw' | 'loss';
 

@@ -1,8 +1,9 @@
 import { Board } from '../model';
 import { turnOf } from '../pieces';
+import { after, fenOf } from '../positions';
 import type { Shell } from '../shell';
 import { other, type LegalMove, type Outcome, type PlayedMove, type Side, type Square, type State } from '../types';
-import { endOf, movesTo, pathOf, Tree, type Node } from './tree';
+import { endOf, pathOf, Tree, type Node } from './tree';
 import type { Colour } from './shapes';
 
 /** What the server says of a position and of the way to it. */
@@ -59,16 +60,34 @@ export class StudyBoard extends Board {
 /** A legal move as it is played along one of its routes. */
 export const played = ({ from, to, captured, text, crowned, routes }: LegalMove, route: Square[] = routes[0]!): PlayedMove => ({ from, to, captured, text, crowned, route });
 
-const isChange = (move: PlayedMove): boolean => move.captured.length > 0 || move.crowned;
-
-/** The plies before a node since the balance last changed, by which draws are counted. */
-export function quietPlies(start: string, moves: PlayedMove[]): number {
-  const last = moves.findLastIndex(isChange);
-  return last < 0 ? Number(/:H(\d+)/.exec(start)?.[1] ?? 0) + moves.length : moves.length - 1 - last;
+/** What stands at a node, and the plies since the balance last changed, by which draws are counted. */
+interface Place {
+  fen: string;
+  quiet: number;
 }
 
-/** The draw counts of a FEN, as the server reads them. */
-export const countsOf = (m: StudyBoard): string => {
-  const quiet = quietPlies(m.start, movesTo(m.node));
-  return quiet === 0 ? '' : `:H${quiet}`;
-};
+const places = new WeakMap<Node, Place>();
+
+function placeOf(tree: Tree, node: Node): Place {
+  const way = [tree.root, ...pathOf(node)];
+  let known = way.findLastIndex((n) => places.has(n));
+  if (known < 0) {
+    places.set(tree.root, { fen: fenOf(after(tree.start, []), turnOf(tree.start)), quiet: Number(/:H(\d+)/.exec(tree.start)?.[1] ?? 0) });
+    known = 0;
+  }
+  for (const n of way.slice(known + 1)) {
+    const before = places.get(n.parent!)!;
+    const move = n.move!;
+    const changes = move.captured.length > 0 || move.crowned;
+    places.set(n, { fen: fenOf(after(before.fen, [move]), other(turnOf(before.fen))), quiet: changes ? 0 : before.quiet + 1 });
+  }
+  return places.get(node)!;
+}
+
+export const quietAt = (tree: Tree, node: Node): number => placeOf(tree, node).quiet;
+
+/** The position of a node with the count by which the draw rules judge it. */
+export function fenAt(tree: Tree, node: Node): string {
+  const { fen, quiet } = placeOf(tree, node);
+  return quiet === 0 ? fen : `${fen}:H${quiet}`;
+}

@@ -128,8 +128,13 @@ export class Learn {
     const theirs = await searchOnce(this.shell.socket, wish);
     if (this.state !== 'checking' || this.moment !== moment) return;
     m.locked = false;
+    if (theirs === null) {
+      this.state = 'asked';
+      m.note = this.shell.words.notReadNow;
+      return this.shell.render();
+    }
     const after = this.sideOf(moment.ply) === 'white' ? expected(moment) : 1 - expected(moment);
-    if (theirs !== null && after + moment.lost - (1 - theirs) < ENOUGH) this.right(move);
+    if (after + moment.lost - (1 - theirs) < ENOUGH) this.right(move);
     else this.wrong();
   }
 

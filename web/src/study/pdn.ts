@@ -73,17 +73,21 @@ export function writePdn(tree: Tree): string {
 
 const tag = (name: string, value: string): string => `[${name} "${value.replace(/[\r\n]+/g, ' ').replace(/["\\]/g, '\\$&')}"]`;
 
+/** Writes the line that goes on from a position; `numbered` says that Black's move needs its number. */
 function line(tree: Tree, from: Node, plies: number, numbered: boolean, words: string[]): void {
-  const [main, ...others] = from.children;
-  if (main === undefined) return;
-  move(tree, main, plies + 1, numbered, words);
-  for (const other of others) {
-    const inner: string[] = [];
-    move(tree, other, plies + 1, true, inner);
-    line(tree, other, plies + 1, comments(other).length > 0, inner);
-    words.push(...bracketed(inner));
+  let ply = plies;
+  for (let node = from; node.children[0] !== undefined; node = node.children[0]) {
+    const [main, ...others] = node.children as [Node, ...Node[]];
+    ply++;
+    move(tree, main, ply, numbered, words);
+    for (const other of others) {
+      const inner: string[] = [];
+      move(tree, other, ply, true, inner);
+      line(tree, other, ply, comments(other).length > 0, inner);
+      words.push(...bracketed(inner));
+    }
+    numbered = others.length > 0 || comments(main).length > 0;
   }
-  line(tree, main, plies + 1, others.length > 0 || comments(main).length > 0, words);
 }
 
 function move(tree: Tree, node: Node, ply: number, numbered: boolean, words: string[]): void {

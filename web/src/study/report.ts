@@ -4,7 +4,10 @@ import type { Shell } from '../shell';
 import { explain } from '../words/explain';
 import { fetchReport, type Judgement, type JudgedMove, type Report } from './api';
 import type { StudyBoard } from './board';
-import { mainLine, type Node } from './tree';
+import { mainLine, pathOf, type Node } from './tree';
+
+/** Whether nothing on the way to a node has been deleted. */
+const isThere = (node: Node): boolean => pathOf(node).every((n) => n.parent!.children.includes(n));
 
 export const MARKS: Record<Judgement, string> = { good: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
 
@@ -30,7 +33,7 @@ export class Reports {
 
   /** The moves that gave something away, of one side or of both. */
   get moments(): JudgedMove[] {
-    return this.report?.moves.filter(({ judgement }) => judgement !== 'good') ?? [];
+    return this.report?.moves.filter(({ ply, judgement }) => judgement !== 'good' && isThere(this.nodes[ply]!)) ?? [];
   }
 
   of(node: Node): JudgedMove | undefined {

@@ -1,12 +1,11 @@
 import { Problem, fetchState, patiently } from '../api';
 import { Hand, type Game } from '../hand';
-import { shownFen } from '../model';
 import { Review } from '../review';
 import { Stage } from '../stage';
 import type { LegalMove, Move, Square, State } from '../types';
 import { explain } from '../words/explain';
 import { fetchMoves } from './api';
-import { StudyBoard, countsOf, played, type Known } from './board';
+import { StudyBoard, fenAt, played, type Known } from './board';
 import { toggle } from './shapes';
 import { endOf, follow, movesTo, pathOf, sibling, type Node, type Tree } from './tree';
 
@@ -253,7 +252,7 @@ export class Study implements Game {
 const bare = ({ from, to, captured }: Move): Move => ({ from, to, captured });
 
 /** The position that is shown, with the counts by which the draw rules judge it. */
-export const studyFen = (m: StudyBoard): string => shownFen(m) + countsOf(m);
+export const studyFen = (m: StudyBoard): string => fenAt(m.tree, m.node);
 
 /** Draws while the pen is taken, else moves pieces as soon as the moves are known. */
 class StudyHand extends Hand {

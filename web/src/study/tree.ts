@@ -1,6 +1,6 @@
 import { parseFen } from '../pieces';
 import { fenOf } from '../positions';
-import type { PlayedMove } from '../types';
+import { sameMove, type PlayedMove } from '../types';
 import type { Shape } from './shapes';
 
 /** The annotator's marks of a move. */
@@ -28,7 +28,6 @@ const USUAL = fenOf(parseFen(''), 'white');
 /** The moves of a study: lines that branch, with what is said of them. */
 export class Tree {
   readonly root: Node;
-  private readonly byId = new Map<number, Node>();
   private lastId = 0;
 
   /** The first position as a FEN, '' for the usual one. */
@@ -43,17 +42,13 @@ export class Tree {
     this.root = this.make(null, null);
   }
 
-  node(id: number): Node | undefined {
-    return this.byId.get(id);
-  }
-
   get isEmpty(): boolean {
     return this.root.children.length === 0;
   }
 
   /** The node after a move; it is made where nobody played the move yet. */
   add(parent: Node, move: PlayedMove): Node {
-    const known = parent.children.find((child) => isSame(child.move!, move));
+    const known = parent.children.find((child) => sameMove(child.move!, move));
     if (known !== undefined) return known;
     const node = this.make(move, parent);
     parent.children.push(node);
@@ -89,20 +84,15 @@ export class Tree {
   }
 
   private make(move: PlayedMove | null, parent: Node | null): Node {
-    const node: Node = { id: ++this.lastId, move, parent, children: [], glyph: '', marks: [], comment: '', shapes: [] };
-    this.byId.set(node.id, node);
-    return node;
+    return { id: ++this.lastId, move, parent, children: [], glyph: '', marks: [], comment: '', shapes: [] };
   }
 }
-
-const isSame = (a: PlayedMove, b: PlayedMove): boolean =>
-  a.from === b.from && a.to === b.to && a.captured.length === b.captured.length && a.captured.every((sq) => b.captured.includes(sq));
 
 /** The nodes from the first position to this one; the first itself is not among them. */
 export function pathOf(node: Node): Node[] {
   const path: Node[] = [];
-  for (let n = node; n.parent !== null; n = n.parent) path.unshift(n);
-  return path;
+  for (let n = node; n.parent !== null; n = n.parent) path.push(n);
+  return path.reverse();
 }
 
 export const movesTo = (node: Node): PlayedMove[] => pathOf(node).map((n) => n.move!);

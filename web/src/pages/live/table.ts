@@ -85,7 +85,7 @@ function standingNote(m: LiveModel): Line {
   if (view.offers.takeback !== null && view.offers.takeback.by === view.you) return words.youAskedTakeback;
   const opponent = view.you === null ? null : view[other(view.you)];
   if (opponent !== null && !opponent.present && opponent.level === 0 && view.status === 'playing') {
-    return view.may.claimIn === null ? words.opponentAway : words.claimIn(Math.ceil(view.may.claimIn / 1000));
+    return view.may.claimIn === null || view.may.claim ? words.opponentAway : words.claimIn(Math.ceil(view.may.claimIn / 1000));
   }
   if (view.clock.firstMove !== null && view.terms.clock.kind !== 'days') return words.firstMoveIn(view.turn, firstMoveLeft(m));
   return countLine(m) ?? '';

@@ -1,10 +1,9 @@
 import { h, type VNode } from 'snabbdom';
 import { shownFen } from '../../model';
 import type { ValuedMove } from '../../study/api';
-import { quietPlies } from '../../study/board';
+import { quietAt } from '../../study/board';
 import type { Pen } from '../../study/pen';
 import { studyFen } from '../../study/study';
-import { movesTo } from '../../study/tree';
 import { sign } from '../../study/view/icons';
 import { studyTable } from '../../study/view/table';
 import { movesIn, verdictText } from '../../study/view/verdict';
@@ -97,7 +96,7 @@ function examplesCard(page: Tables): VNode {
 
 function rulesCard({ m, study, setQuiet }: Tables): VNode {
   const { words } = m;
-  const quiet = quietPlies(m.start, movesTo(m.node));
+  const quiet = quietAt(m.tree, m.node);
   return card('table-rules', words.drawRules, [
     select('rules', words.drawRules, m.rules as RulesName, Object.entries(words.drawRulesName) as [RulesName, string][], (rules) => study.setRules(rules)),
     number('quiet', words.quietPlies, quiet, [0, 120, 1], (plies) => void setQuiet(plies)),

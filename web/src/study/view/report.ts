@@ -6,16 +6,15 @@ import { icon } from '../../view/icons';
 import { named } from '../../view/naming';
 import { noteText } from '../../view/notes';
 import type { JudgedMove } from '../api';
-import type { StudyBoard } from '../board';
+import { fenAt, type StudyBoard } from '../board';
 import type { Engine } from '../engine';
 import type { Learn } from '../learn';
 import { lineText, plyNumber } from '../naming';
 import { MARKS, type Reports } from '../report';
 import type { Study } from '../study';
 import { mainLine, plyOf, type Node } from '../tree';
-import { expected, fenAfter, whitesShare } from '../worth';
+import { expected, whitesShare } from '../worth';
 import { turnAfter } from '../../positions';
-import { quietPlies } from '../board';
 import { evalGraph, type Point } from './graph';
 import { sign } from './icons';
 
@@ -43,15 +42,12 @@ export function reportCard(parts: ReportParts): VNode {
 
 /** What is known of each position of the main line: by the report, else by what the engine said of it. */
 function pointsOf({ m, engine, reports }: ReportParts, line: Node[]): Point[] {
-  const moves = line.map(({ move }) => move!);
   return [m.tree.root, ...line].map((node, ply) => {
     const judged = reports.of(node);
     const worth = judged ?? (ply === 0 && reports.nodes[0] === node ? reports.report?.start : undefined);
     const label = node.move === null ? m.words.startPosition : `${plyNumber(m.start, ply)} ${node.move.text}${reports.markOf(node)}`;
     if (worth !== undefined) return { ply, share: expected(worth), judgement: judged?.judgement ?? 'good', label };
-    const before = moves.slice(0, ply);
-    const quiet = quietPlies(m.start, before);
-    const found = engine.known(fenAfter(m.start, before) + (quiet === 0 ? '' : `:H${quiet}`), m.rules);
+    const found = engine.known(fenAt(m.tree, node), m.rules);
     return { ply, share: whitesShare(found, turnAfter(m.start, ply)), judgement: 'good', label };
   });
 }

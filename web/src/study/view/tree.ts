@@ -31,15 +31,20 @@ export function treeView(m: StudyBoard, mark: (node: Node) => string, go: (node:
 
   /** The line from a position on; its variations stand behind the move that they are instead of. */
   const line = (from: Node, plies: number, numbered: boolean): (VNode | string)[] => {
-    const [main, ...others] = from.children;
-    if (main === undefined) return [];
-    const variations = others.map((other) => h('li.variation', { key: `line ${other.id}` }, [...move(other, plies + 1, true), ...comment(other), ...line(other, plies + 1, other.comment !== '')]));
-    return [
-      ...move(main, plies + 1, numbered),
-      ...comment(main),
-      ...(variations.length === 0 ? [] : [h('ul.variations', { key: `lines ${main.id}`, attrs: { 'aria-label': words.variations } }, variations)]),
-      ...line(main, plies + 1, variations.length > 0 || main.comment !== ''),
-    ];
+    const drawn: (VNode | string)[] = [];
+    let ply = plies;
+    for (let node = from; node.children[0] !== undefined; node = node.children[0]) {
+      const [main, ...others] = node.children as [Node, ...Node[]];
+      ply++;
+      drawn.push(...move(main, ply, numbered), ...comment(main));
+      if (others.length > 0) {
+        const at = ply;
+        const variations = others.map((other) => h('li.variation', { key: `line ${other.id}` }, [...move(other, at, true), ...comment(other), ...line(other, at, other.comment !== '')]));
+        drawn.push(h('ul.variations', { key: `lines ${main.id}`, attrs: { 'aria-label': words.variations } }, variations));
+      }
+      numbered = others.length > 0 || main.comment !== '';
+    }
+    return drawn;
   };
   return h('div.tree', { key: 'tree', attrs: { role: 'group', 'aria-label': words.moves }, hook: { insert: reveal, postpatch: (_, node) => reveal(node) } }, [
     ...comment(tree.root),

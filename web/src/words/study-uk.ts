@@ -1,0 +1,171 @@
+import type { FenFault } from '../study/fen';
+import type { Side } from '../types';
+import type { StudyWords } from './study';
+
+const plural = new Intl.PluralRules('uk');
+const count = (n: number, one: string, few: string, many: string): string => {
+  const form = plural.select(n);
+  return `${n} ${form === 'one' ? one : form === 'few' ? few : many}`;
+};
+const compact = new Intl.NumberFormat('uk', { notation: 'compact', maximumFractionDigits: 1 });
+
+const name: Record<Side, string> = { white: 'Білі', black: 'Чорні' };
+const lower: Record<Side, string> = { white: 'білі', black: 'чорні' };
+const genitive: Record<Side, string> = { white: 'білих', black: 'чорних' };
+const inMoves = (moves: number | null): string => (moves === null ? '' : ` за ${count(moves, 'хід', 'ходи', 'ходів')}`);
+
+const fenFaults: Record<FenFault, (found: string) => string> = {
+  noise: (found) => (found === '' ? 'читати нічого' : `«${found}» — не сторона; перед її полями пишуть W або B`),
+  'no-turn': (found) => `«${found}» не каже, чий хід; почніть із W: або B:`,
+  'bad-square': (found) => `«${found}» — не поле`,
+  'light-square': (found) => `«${found}» — біле поле`,
+  twice: (found) => `«${found}» уже зайнято`,
+};
+
+export const study: StudyWords = {
+  analysis: 'Аналіз',
+  editor: 'Розстановка',
+  endgames: 'Закінчення',
+  study: 'Цей аналіз',
+  studyHelp: 'На дошці стрілки ходять по чорних полях, Enter ходить шашками будь-якої сторони. Поза дошкою стрілки вліво і вправо гортають ходи, вгору і вниз — варіанти. L вмикає рушій, S читає найкращий варіант, T показує загрозу, I повертає дошку, P читає позицію.',
+  studyNotOpened: 'Аналіз не відкрився',
+  noStudyMoves: 'Ходіть за будь-яку сторону; інший хід стане варіантом.',
+  variations: 'Варіанти',
+  hasDrawings: 'є стрілки або кола',
+
+  glyphs: 'Позначки цього ходу',
+  glyphName: { '!': 'Добрий хід', '?': 'Помилка', '!!': 'Блискучий хід', '??': 'Груба помилка', '!?': 'Цікавий хід', '?!': 'Сумнівний хід' },
+  comment: 'Коментар до цієї позиції',
+  promote: 'Підняти варіант',
+  toMainLine: 'Зробити головним',
+  removeLine: 'Видалити звідси й далі',
+  undoRemove: 'Повернути видалене',
+  lineDeleted: 'Видалено. Можна повернути.',
+
+  drawing: 'Малювати стрілки й кола',
+  penOf: (colour) => ({ green: 'Малювати зеленим', red: 'Малювати червоним, пунктир', yellow: 'Малювати жовтим, крапки', blue: 'Малювати синім, риска й крапка' })[colour],
+  wipe: 'Стерти малюнки',
+  drawHere: 'Малюйте: тягніть для стрілки, торкніться двічі для кола',
+  arrowBegun: (square) => `Стрілка від ${square} до …`,
+  shapeDrawn: (from, to) => (to === null ? `Коло на ${from}` : `Стрілка від ${from} до ${to}`),
+
+  openStudy: 'Відкрити PDN або FEN',
+  pasteStudy: 'Вставте партію в PDN з варіантами або FEN',
+  newStudy: 'Новий аналіз',
+  previousStudy: 'Попередній аналіз',
+  editPosition: 'Розставити',
+  copyLink: 'Копіювати посилання',
+  linkTooLong: 'Цей аналіз задовгий для посилання. Збережіть його як PDN.',
+  print: 'Друкувати',
+  analyse: 'Аналізувати',
+
+  engine: 'Рушій',
+  engineStart: 'Увімкнути',
+  engineStop: 'Зупинити',
+  engineLines: 'Варіантів',
+  engineSpeed: 'Глибина й швидкість',
+  engineOff: 'Рушій цього сайту відпочиває.',
+  engineBegins: 'Починає…',
+  engineThinks: 'Рушій сервера думає',
+  engineDone: 'Рушій сервера подумав',
+  engineQueued: (before) => `${before} перед вами`,
+  engineCounts: (depth, nodes, perSecond) => `глибина ${depth} · ${compact.format(nodes)} вузлів · ${compact.format(perSecond)} за секунду`,
+  lineNumber: (n) => `Варіант ${n}`,
+  threat: 'Загроза',
+  threatOf: (side) => `Що зіграли б ${lower[side]}, якби був їхній хід`,
+  noMovesHere: 'Тут немає ходів.',
+  evaluationBar: 'Оцінка',
+  evaluation: (score, percent) => `${score}, білі можуть чекати ${percent} %`,
+  notEvaluated: 'Ще не оцінено',
+
+  byTables: 'За таблицями закінчень',
+  tableWin: (winner, moves) => `${name[winner]} виграють${inMoves(moves)}`,
+  tableCutOff: (winner, moves, rule) => `Нічия за правилом: ${lower[winner]} виграли б${inMoves(moves)}, але ${rule}`,
+  verdict: 'Висновок',
+  lookingUp: 'Шукаємо…',
+  notInTables: 'Таблиці знають позиції, де не більше п’яти шашок і на дошці обидві сторони.',
+  notLookedUp: 'Позицію не знайдено',
+  notExact: 'Лік добігає кінця: правда може бути кращою, ніж сказано тут.',
+  badPosition: 'Цю позицію не можна розставити',
+  movesAndValues: 'Ходи',
+  value: { win: 'виграє', draw: 'нічия', loss: 'програє' },
+  valueIn: (value, moves) => `${value === 'win' ? 'виграє' : 'програє'}${inMoves(moves)}`,
+  famousEndings: 'Відомі закінчення',
+  example: {
+    petrov: { name: 'Трикутник Петрова', about: 'Три дамки ловлять самотню поза великою дорогою.' },
+    road: { name: 'Велика дорога', about: 'Самотню дамку, що тримає a1–h8, не спіймати.' },
+    twoCatch: { name: 'Дві дамки ловлять одну', about: 'Там, де самотня дамка забрела до борту.' },
+    twoDraw: { name: 'Подвійник', about: 'Дві дамки не ловлять ту, що ходить між своїми кутами.' },
+    opposition: { name: 'Опозиція', about: 'Проста спиняє просту, якщо вчасно хід іншої.' },
+    oppositionLost: { name: 'Втрачена опозиція', about: 'На крок далі програє той, чий хід.' },
+    twoMen: { name: 'Дві прості проти однієї', about: 'Вони прориваються.' },
+    kingAndMan: { name: 'Дамка й проста', about: 'Проти простої, що хоче в дамки.' },
+    cutOff: { name: 'Виграно, та пізно', about: 'Трикутник, коли з п’ятнадцяти ходів зроблено вже десять.' },
+  },
+  quietPlies: 'Півходів після взяття чи перетворення',
+
+  report: 'Звіт',
+  reportNeedsMoves: 'Тут можна оцінити партію з ходами.',
+  reportAbout: 'Рушій оцінює кожен хід головного варіанта й показує, де партія перевернулася.',
+  reportOld: 'Головний варіант змінився, відколи його оцінено.',
+  reportAsk: 'Оцінити партію',
+  reportProgress: (done, of) => `${done} з ${count(of, 'позиції', 'позицій', 'позицій')}`,
+  reportReady: (moments) => `Звіт готовий: ${count(moments, 'ключовий момент', 'ключові моменти', 'ключових моментів')}`,
+  noReport: 'Партію не вдалося оцінити',
+  graphOf: (plies) => `Оцінка за ${count(plies, 'півхід', 'півходи', 'півходів')}; ключові моменти нижче`,
+  accuracyOf: (side) => `Точність ${genitive[side]}`,
+  judgement: { good: 'добре', inaccuracy: 'неточність', mistake: 'помилка', blunder: 'груба помилка' },
+  judged: (kind, n) =>
+    ({
+      inaccuracy: count(n, 'неточність', 'неточності', 'неточностей'),
+      mistake: count(n, 'помилка', 'помилки', 'помилок'),
+      blunder: count(n, 'груба помилка', 'грубі помилки', 'грубих помилок'),
+    })[kind],
+  keyMoments: 'Ключові моменти',
+  noMoments: 'Жоден хід нічого не віддав.',
+  missedShot: 'пропущений удар',
+  showLine: (line) => `Краще: ${line}. Поставити на дошку`,
+
+  learn: 'Вчитися на помилках',
+  learnWhose: 'Чиї помилки',
+  bothSides: 'Обох',
+  learnCount: (n, of) => `${n} з ${of}`,
+  learnAsk: (move) => `Тут зіграно ${move}. Знайдіть кращий хід.`,
+  learnChecking: (move) => `Дивимося на ${move}…`,
+  learnRight: (move) => `${move} — правильно.`,
+  learnWrong: (move) => `${move} не краще. Спробуйте ще.`,
+  learnShown: (line) => `Краще ${line}`,
+  learnOver: (solved, of) => `Кінець: знайдено ${solved} з ${of}.`,
+  learnBack: 'Назад до питання',
+  learnShow: 'Показати',
+  learnSkip: 'Пропустити',
+  learnNext: 'Далі',
+  learnStop: 'Досить',
+
+  position: 'Позиція',
+  tools: 'Що робить дотик до поля',
+  tool: { move: 'Пересунути шашку', 'white-man': 'Біла проста', 'white-king': 'Біла дамка', 'black-man': 'Чорна проста', 'black-king': 'Чорна дамка', erase: 'Зняти' },
+  editorHelp: 'Стрілки ходять по чорних полях, Enter застосовує знаряддя, цифри від 1 до 6 вибирають його, Delete звільняє поле, K перетворює просту, W і B кажуть, чий хід, Z скасовує.',
+  whoseMove: 'Чий хід',
+  startSetup: 'Початкова позиція',
+  emptyBoard: 'Порожня дошка',
+  mirror: 'Поміняти сторони',
+  undo: 'Скасувати',
+  forgive: 'Для складачів: дозволити те, чого в партії не буває',
+  forgiven: 'Дозволено складачам: лише рисунок і FEN',
+  legalPosition: 'Можлива позиція',
+  notLegal: 'Неможлива позиція',
+  overAtOnce: 'Можлива позиція, але партія скінчилася',
+  setupFault: {
+    'too-many-white': 'більше 12 білих шашок',
+    'too-many-black': 'більше 12 чорних шашок',
+    'white-man-crowned': 'біла проста там, де була б дамкою',
+    'black-man-crowned': 'чорна проста там, де була б дамкою',
+    'no-pieces': 'дошка порожня',
+  },
+  fenFault: (fault, found, at) => `Знак ${at}: ${fenFaults[fault](found)}`,
+  numbering: 'Поля у FEN',
+  numberingName: { letters: 'Літери: c3', numbers: 'Числа: 22, 1 — це b8', 'numbers-a1': 'Числа: 6, 1 — це a1' },
+  takeIt: 'Взяти її в',
+  playComputer: 'Грати її',
+};
