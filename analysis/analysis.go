@@ -115,12 +115,18 @@ func (r Report) Count(side draughts.Color, j Judgement) int {
 // Game judges all moves of a game, searching each position within the limits. It
 // ends early with the error of ctx.
 func Game(ctx context.Context, e *engine.Engine, g *draughts.Game, limits engine.Limits) (Report, error) {
+	return Judge(ctx, e, g, limits, func(int, int) {})
+}
+
+// Judge is [Game] that tells how many positions of how many have been searched.
+func Judge(ctx context.Context, e *engine.Engine, g *draughts.Game, limits engine.Limits, searched func(done, of int)) (Report, error) {
 	var r Report
 	moves := g.Moves()
 	replay := draughts.NewGame(g.Start(), g.Rules())
 	best := make([]engine.Info, len(moves)+1)
 	for i := range best {
 		if i > 0 {
+			searched(i, len(best))
 			if err := replay.Play(moves[i-1]); err != nil {
 				return r, fmt.Errorf("ply %d: %w", i, err)
 			}
@@ -145,6 +151,7 @@ func Game(ctx context.Context, e *engine.Engine, g *draughts.Game, limits engine
 		}
 		r.Points = append(r.Points, points)
 	}
+	searched(len(best), len(best))
 	var kept, had [2]float64
 	for i, m := range moves {
 		j := judge(g.PositionAt(i), m, best[i], best[i+1])

@@ -1,7 +1,6 @@
 package endgame
 
 import (
-	"embed"
 	"fmt"
 	"io/fs"
 	"os"
@@ -9,9 +8,6 @@ import (
 )
 
 //go:generate go run ./internal/embed data
-
-//go:embed data/*.wdl data/*.dtw data/*.dtc
-var embedded embed.FS
 
 var defaultTables = sync.OnceValue(func() *Tables {
 	data, err := fs.Sub(embedded, "data")
@@ -26,7 +22,9 @@ var defaultTables = sync.OnceValue(func() *Tables {
 })
 
 // Default returns the tables in the binary: results through five pieces, lengths
-// and plies to the next change of the balance through four. They are opened at the first call and shared by all.
+// and plies to the next change of the balance through four; for browsers, where
+// little room is, only results through four. They are opened at the first call
+// and shared by all.
 func Default() *Tables { return defaultTables() }
 
 // Find returns the tables in the binary with those of a directory, or if dir is

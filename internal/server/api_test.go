@@ -16,6 +16,7 @@ import (
 
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/engine"
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
@@ -53,12 +54,12 @@ func post(h http.Handler, path, body string, headers ...string) *httptest.Respon
 	return w
 }
 
-func state(t *testing.T, w *httptest.ResponseRecorder) stateJSON {
+func state(t *testing.T, w *httptest.ResponseRecorder) stateless.State {
 	t.Helper()
 	if w.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", w.Code, w.Body)
 	}
-	var s stateJSON
+	var s stateless.State
 	if err := json.Unmarshal(w.Body.Bytes(), &s); err != nil {
 		t.Fatal(err)
 	}

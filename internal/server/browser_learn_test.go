@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
@@ -258,6 +259,56 @@ func TestLearnPagesHaveNames(t *testing.T) {
 			}
 			if n := eval[int](p, `document.querySelectorAll('h1').length`); n != 1 {
 				t.Errorf("%s: %d headings of the first rank", path, n)
+			}
+		}
+	}
+}
+
+// TestLanguageOfTheBrowser opens the page in browsers of several countries.
+func TestLanguageOfTheBrowser(t *testing.T) {
+	p := study(t, learner, "/learn")
+	for accept, want := range map[string]string{"et-EE,fr": "et", "de,uk-UA,ru": "uk", "sv": "sv", "de": "en"} {
+		p.do(command(emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: "test", AcceptLanguage: accept}))
+		p.goTo("/learn")
+		if got := eval[string](p, `document.documentElement.lang`); got != want {
+			t.Errorf("%s: the page is in %s, want %s", accept, got, want)
+		}
+	}
+}
+
+// TestPlurals counts in every language.
+func TestPlurals(t *testing.T) {
+	p := study(t, learner, "/learn")
+	for language, want := range map[string]string{
+		"ru": "1 задача|2 задачи|5 задач|11 задач|21 задача",
+		"uk": "1 задача|2 задачі|5 задач|11 задач|21 задача",
+		"fr": "1 exercice|2 exercices|5 exercices|11 exercices|21 exercices",
+		"sv": "1 övning|2 övningar|5 övningar|11 övningar|21 övningar",
+		"et": "1 ülesanne|2 ülesannet|5 ülesannet|11 ülesannet|21 ülesannet",
+	} {
+		p.wait(fmt.Sprintf(`(import('/assets/words-%s.js').then((m) => (window.words = m.words)), window.words?.tag === %q)`, language, language))
+		if got := eval[string](p, `[1, 2, 5, 11, 21].map((n) => words.exercisesCount(n)).join('|')`); got != want {
+			t.Errorf("%s: %s, want %s", language, got, want)
+		}
+	}
+}
+
+// TestNavigationFits looks for pages that are wider than the window where the
+// navigation is a row, in every language.
+func TestNavigationFits(t *testing.T) {
+	p := study(t, screen{width: 1040, height: 800}, "/learn")
+	for _, language := range []string{"en", "ru", "fr", "sv", "et", "uk"} {
+		p.inLanguage(language)
+		for _, path := range []string{"/", "/learn/petrov", "/exercises"} {
+			p.goTo(path)
+			if wide := eval[int](p, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+				t.Errorf("%s, %s: wider than the window by %d", language, path, wide)
+			}
+			if eval[bool](p, `document.querySelector('.site ul').getBoundingClientRect().right > document.querySelector('.tools').getBoundingClientRect().left`) {
+				t.Errorf("%s, %s: the navigation runs into the buttons", language, path)
+			}
+			if tall := eval[float64](p, `Math.max(...[...document.querySelectorAll('.site a')].map((a) => a.getBoundingClientRect().height))`); tall > 44 {
+				t.Errorf("%s, %s: an entry of the navigation is %v high", language, path, tall)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 )
 
 // walks tries every route of every legal move as presses on the board and
@@ -63,7 +64,7 @@ func TestEveryMoveCanBeWalkedAndTyped(t *testing.T) {
 			continue
 		}
 		positions++
-		state := newState(&game{Game: draughts.NewGame(start, draughts.FMJD64)})
+		state := stateless.NewState(&stateless.Game{Game: draughts.NewGame(start, draughts.FMJD64)})
 		if start.MustCapture() {
 			captures++
 		}

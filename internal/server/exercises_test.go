@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/bolshak-draughts/bolshak/exercise"
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
@@ -30,13 +31,13 @@ func answerOf[T any](t *testing.T, h http.Handler, method, path, body string) T 
 }
 
 // tries says what is thought of the last of some moves.
-func tries(t *testing.T, h http.Handler, id string, moves ...wire.Move) tryJSON {
+func tries(t *testing.T, h http.Handler, id string, moves ...wire.Move) stateless.Judged {
 	t.Helper()
-	body, err := json.Marshal(tryRequest{moves})
+	body, err := json.Marshal(stateless.Try{Moves: moves})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answerOf[tryJSON](t, h, "POST", "/api/v1/exercises/"+id+"/try", string(body))
+	return answerOf[stateless.Judged](t, h, "POST", "/api/v1/exercises/"+id+"/try", string(body))
 }
 
 // TestExercisesAreSolved solves some exercises by their main lines, and tries
@@ -46,7 +47,7 @@ func TestExercisesAreSolved(t *testing.T) {
 	all := exercise.All()
 	for i := 0; i < len(all); i += max(1, len(all)/8) {
 		x := all[i]
-		told := answerOf[exerciseJSON](t, h, "GET", "/api/v1/exercises/"+x.ID, "")
+		told := answerOf[stateless.Exercise](t, h, "GET", "/api/v1/exercises/"+x.ID, "")
 		if told.FEN != x.Start.FEN() || told.Moves != x.Moves() || !slices.Equal(told.Themes, x.Themes.Names()) {
 			t.Errorf("%s is told as %+v", x.ID, told)
 		}
@@ -79,11 +80,14 @@ func TestExercisesAreFound(t *testing.T) {
 	h := newTestSite(t, Config{}).Handler()
 	type list struct {
 		Found     int
-		Exercises []exerciseJSON
-		Themes    []themeJSON
+		Exercises []stateless.Exercise
+		Themes    []struct {
+			Theme string
+			Count int
+		}
 	}
 	all := answerOf[list](t, h, "GET", "/api/v1/exercises", "")
-	if all.Found != len(exercise.All()) || len(all.Exercises) != min(maxExercises, all.Found) || len(all.Themes) == 0 {
+	if all.Found != len(exercise.All()) || len(all.Exercises) != min(stateless.MaxExercises, all.Found) || len(all.Themes) == 0 {
 		t.Fatalf("%d of %d exercises, %d themes", len(all.Exercises), all.Found, len(all.Themes))
 	}
 	theme := all.Themes[0]
@@ -95,13 +99,13 @@ func TestExercisesAreFound(t *testing.T) {
 	if rest.Exercises[0].ID != all.Exercises[1].ID {
 		t.Error("another one comes second")
 	}
-	a := answerOf[exerciseJSON](t, h, "GET", "/api/v1/exercises/daily?date=2026-01-31", "")
-	b := answerOf[exerciseJSON](t, h, "GET", "/api/v1/exercises/daily?date=2026-02-01", "")
+	a := answerOf[stateless.Exercise](t, h, "GET", "/api/v1/exercises/daily?date=2026-01-31", "")
+	b := answerOf[stateless.Exercise](t, h, "GET", "/api/v1/exercises/daily?date=2026-02-01", "")
 	if a.ID == b.ID {
 		t.Error("two days have one exercise")
 	}
-	first := answerOf[exerciseJSON](t, h, "GET", "/api/v1/exercises/next?rating=1500", "")
-	second := answerOf[exerciseJSON](t, h, "GET", "/api/v1/exercises/next?rating=1500&seen="+first.ID, "")
+	first := answerOf[stateless.Exercise](t, h, "GET", "/api/v1/exercises/next?rating=1500", "")
+	second := answerOf[stateless.Exercise](t, h, "GET", "/api/v1/exercises/next?rating=1500&seen="+first.ID, "")
 	if first.ID == second.ID {
 		t.Error("what was seen comes again")
 	}
@@ -125,7 +129,7 @@ func TestExercisesRefuse(t *testing.T) {
 		{"GET", "/api/v1/exercises/none", "", 404, "not-found", -1},
 		{"GET", "/api/v1/exercises/daily?date=today", "", 422, "bad-query", -1},
 		{"GET", "/api/v1/exercises/next?rating=much", "", 422, "bad-query", -1},
-		{"GET", "/api/v1/exercises/next?seen=" + strings.Repeat("a,", maxSeen), "", 422, "bad-query", -1},
+		{"GET", "/api/v1/exercises/next?seen=" + strings.Repeat("a,", stateless.MaxSeen), "", 422, "bad-query", -1},
 		{"POST", "/api/v1/exercises/none/try", `{"moves":[]}`, 404, "not-found", -1},
 		{"POST", "/api/v1/exercises/" + id + "/try", `{`, 400, "bad-json", -1},
 		{"POST", "/api/v1/exercises/" + id + "/try", `{"moves":[]}`, 422, "not-a-path", -1},

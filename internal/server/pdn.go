@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 	"github.com/bolshak-draughts/bolshak/pdn"
 )
@@ -31,7 +32,11 @@ type recordsJSON struct {
 // pdn reads games from the bytes of a file in any encoding and says what is in
 // them, which of them were over on the board, and what is wrong.
 func (s *Server) pdn(w http.ResponseWriter, r *http.Request) {
-	rules, p := parseRules(r.URL.Query().Get("rules"))
+	rules, p := stateless.ParseRules(r.URL.Query().Get("rules"))
+	tree := 0
+	if p == nil {
+		tree, p = number(r.URL.Query().Get("tree"))
+	}
 	if p != nil {
 		wire.WriteProblem(w, p)
 		return
@@ -49,7 +54,7 @@ func (s *Server) pdn(w http.ResponseWriter, r *http.Request) {
 	}
 	var answer recordsJSON
 	err = s.chores.pass(r.Context(), func() (err error) {
-		answer, err = readRecords(r.Context(), text, rules)
+		answer, err = readRecords(r.Context(), text, rules, tree)
 		return err
 	})
 	switch {
@@ -66,9 +71,10 @@ func (s *Server) pdn(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readRecords reads the games of a text. The error is that of ctx, or one of a
+// readRecords reads the games of a text, and all lines of the one with the number
+// tree, from 1. The error is that of ctx, or one of a
 // game that cannot be written again.
-func readRecords(ctx context.Context, text []byte, rules draughts.DrawRules) (recordsJSON, error) {
+func readRecords(ctx context.Context, text []byte, rules draughts.DrawRules, tree int) (recordsJSON, error) {
 	answer := recordsJSON{Rules: rules.String(), Games: []recordJSON{}}
 	for g, err := range pdn.Read(bytes.NewReader(text), pdn.Options{}) {
 		if err := ctx.Err(); err != nil {
@@ -85,6 +91,10 @@ func readRecords(ctx context.Context, text []byte, rules draughts.DrawRules) (re
 		record, err := newRecord(g, rules)
 		if err != nil {
 			return recordsJSON{}, err
+		}
+		if answer.Found == tree {
+			lines := newTree(g)
+			record.Tags, record.Tree = tagsOf(g), &lines
 		}
 		answer.Games = append(answer.Games, record)
 	}

@@ -9,11 +9,12 @@ import (
 
 	"github.com/bolshak-draughts/bolshak/diagram"
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
 // maxFEN is the most bytes of the position of a picture.
-const maxFEN = 500
+const maxFEN = stateless.MaxFEN
 
 // picture draws a position. The same address always gives the same picture, so
 // that whoever has it need not ask again for a day.
@@ -56,7 +57,14 @@ func readPicture(query url.Values) (p draughts.Position, opt diagram.Options, re
 	if fen == "" {
 		fen = draughts.StartFEN
 	}
-	p, err := draughts.ParsePosition(fen)
+	setup, err := draughts.ParseSetup(fen)
+	if err == nil {
+		var forgiven draughts.Faults
+		if query.Get("forgive") == "true" {
+			forgiven = draughts.Forgivable
+		}
+		p, err = setup.Position(forgiven)
+	}
 	if err != nil {
 		return bad("bad-fen", err.Error())
 	}

@@ -40,6 +40,9 @@ type recordJSON struct {
 	Over     *overJSON   `json:"over"`
 	Problems []faultJSON `json:"problems"`
 	PDN      string      `json:"pdn"`
+	// Tags and Tree are told of the game that they were asked for.
+	Tags []tagJSON `json:"tags,omitempty"`
+	Tree *lineJSON `json:"tree,omitempty"`
 }
 
 // noteJSON is what a file says of the position after so many plies.

@@ -20,18 +20,10 @@ type endpoint struct {
 func (s *Server) endpoints() []endpoint {
 	openapi := newAsset("openapi.yaml", docs.OpenAPI)
 	l := s.limits
-	return []endpoint{
-		{"POST", "/api/v1/game", s.game},
-		{"POST", "/api/v1/game/reply", s.reply},
+	list := []endpoint{
 		{"POST", "/api/v1/pdn", s.pdn},
-		{"GET", "/api/v1/moves", s.moves},
-		{"GET", "/api/v1/table", s.table},
+		{"POST", "/api/v1/report", l.heavy.guard(s.report)},
 		{"GET", "/api/v1/analysis", l.heavy.guard(s.analysis)},
-		{"GET", "/api/v1/exercises", s.exercises},
-		{"GET", "/api/v1/exercises/{id}", s.exercise},
-		{"GET", "/api/v1/exercises/daily", s.dailyExercise},
-		{"GET", "/api/v1/exercises/next", s.nextExercise},
-		{"POST", "/api/v1/exercises/{id}/try", s.tryExercise},
 		{"GET", "/api/v1/diagram.svg", s.picture},
 		{"GET", "/api/v1/diagram.png", s.picture},
 		{"GET", "/api/v1/account", s.account},
@@ -62,6 +54,10 @@ func (s *Server) endpoints() []endpoint {
 		{"GET", "/healthz", s.health},
 		{"GET", "/metrics", s.metrics.serve},
 	}
+	for _, e := range s.plain.Endpoints() {
+		list = append(list, endpoint{e.Method, e.Path, s.answer(e)})
+	}
+	return list
 }
 
 // pages are the addresses of the page itself, which finds its way by them.
@@ -95,6 +91,9 @@ func (s *Server) routes(page fs.FS) (*http.ServeMux, error) {
 	mux := http.NewServeMux()
 	for _, path := range pages {
 		mux.Handle("GET "+path, assets.file("index.html"))
+	}
+	for _, name := range []string{serviceWorker, manifest} {
+		mux.Handle("GET /"+name, assets.file(name))
 	}
 	mux.HandleFunc("GET /assets/{name}", assets.named)
 	addresses := map[string]methods{}

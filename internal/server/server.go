@@ -17,7 +17,9 @@ import (
 	"github.com/bolshak-draughts/bolshak/internal/server/club"
 	"github.com/bolshak-draughts/bolshak/internal/server/desk"
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
+	"github.com/bolshak-draughts/bolshak/internal/server/reports"
 	"github.com/bolshak-draughts/bolshak/internal/server/socket"
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 	"github.com/bolshak-draughts/bolshak/web"
@@ -45,7 +47,8 @@ type Config struct {
 
 // Limits on what a client may send and how long it may take.
 const (
-	maxMoves      = 2000
+	maxMoves      = stateless.MaxMoves
+	maxName       = stateless.MaxName
 	headerTimeout = 5 * time.Second
 	readTimeout   = 15 * time.Second
 	writeTimeout  = 60 * time.Second
@@ -65,8 +68,10 @@ type Server struct {
 	limits   *limits
 	metrics  *metrics
 	searches *searches
+	reports  *reports.Queue
 	chores   gate
 	tables   *endgame.Tables
+	plain    *stateless.Service
 	handler  http.Handler
 
 	// draining ends when no more streams may begin and those that are open are to
@@ -111,9 +116,11 @@ func New(cfg Config) (*Server, error) {
 			return nil, fmt.Errorf("server: %w", err)
 		}
 	}
+	s.plain = newStateless(s.tables, s.searches, s.chores)
 	s.draining, s.drain = context.WithCancel(context.Background())
 	s.club = club.New(club.Config{Store: s.store, Bus: s.bus, Logger: cfg.Logger, Now: cfg.Now, Computers: cfg.Searches})
 	s.desk = desk.New(cfg.Searches, analysisHash, cfg.Waiting, s.tables)
+	s.reports = reports.NewQueue(analysisHash, cfg.Waiting, s.tables)
 	s.hub = socket.NewHub(socket.Config{Club: s.club, Bus: s.bus, Desk: s.desk, Logger: cfg.Logger})
 	s.metrics = newMetrics(s)
 	mux, err := s.routes(web.Files())

@@ -1,5 +1,6 @@
-// Command build bundles the page into web/dist. It is run by go generate and
-// its output is committed, so that building the program needs no npm.
+// Command build bundles the page into web/dist and compiles its worker's Go
+// code to WebAssembly. It is run by go generate and its output is committed, so
+// that building the program needs no npm.
 package main
 
 import (
@@ -33,38 +34,8 @@ func build() error {
 	if err := os.Mkdir(dist, 0o755); err != nil {
 		return err
 	}
-	result := api.Build(api.BuildOptions{
-		EntryPointsAdvanced: []api.EntryPoint{
-			{InputPath: "src/main.ts", OutputPath: "app"},
-			{InputPath: "src/style/main.css", OutputPath: "style"},
-		},
-		Outdir:            dist,
-		Bundle:            true,
-		Write:             true,
-		Charset:           api.CharsetUTF8,
-		Format:            api.FormatIIFE,
-		Target:            api.ES2022,
-		MinifyIdentifiers: true,
-		MinifySyntax:      true,
-		MinifyWhitespace:  true,
-		LogLevel:          api.LogLevelWarning,
-	})
-	if len(result.Errors) > 0 {
-		return errors.New("bundling failed")
-	}
-	if err := languages(); err != nil {
-		return err
-	}
-	for to, from := range map[string]string{
-		"index.html":   "src/index.html",
-		"icon.svg":     "src/icon.svg",
-		"licenses.txt": "node_modules/snabbdom/LICENSE",
-	} {
-		text, err := os.ReadFile(from)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dist, to), text, 0o644); err != nil {
+	for _, step := range []func() error{page, languages, worker, program, icons, licenses, versioned} {
+		if err := step(); err != nil {
 			return err
 		}
 	}
@@ -72,6 +43,16 @@ func build() error {
 		return err
 	}
 	return os.Rename(dist, whole)
+}
+
+// page bundles the page's own script, with English, and its style.
+func page() error {
+	return bundle("page", api.BuildOptions{
+		EntryPointsAdvanced: []api.EntryPoint{
+			{InputPath: "src/main.ts", OutputPath: "app"},
+			{InputPath: "src/style/main.css", OutputPath: "style"},
+		},
+	})
 }
 
 // languages bundles the words of each language but English, which is in the
@@ -88,21 +69,45 @@ func languages() error {
 			entries = append(entries, api.EntryPoint{InputPath: file, OutputPath: "words-" + tag})
 		}
 	}
-	result := api.Build(api.BuildOptions{
-		EntryPointsAdvanced: entries,
-		Outdir:              dist,
-		Bundle:              true,
-		Write:               true,
-		Charset:             api.CharsetUTF8,
-		Format:              api.FormatESModule,
-		Target:              api.ES2022,
-		MinifyIdentifiers:   true,
-		MinifySyntax:        true,
-		MinifyWhitespace:    true,
-		LogLevel:            api.LogLevelWarning,
-	})
-	if len(result.Errors) > 0 {
-		return errors.New("bundling the words failed")
+	return bundle("words", api.BuildOptions{EntryPointsAdvanced: entries, Format: api.FormatESModule})
+}
+
+// bundle bundles files into dist.
+func bundle(what string, options api.BuildOptions) error {
+	if options.Format == api.FormatDefault {
+		options.Format = api.FormatIIFE
+	}
+	options.Outdir = dist
+	options.Bundle = true
+	options.Write = true
+	options.Charset = api.CharsetUTF8
+	options.Target = api.ES2022
+	options.MinifyIdentifiers = true
+	options.MinifySyntax = true
+	options.MinifyWhitespace = true
+	options.LogLevel = api.LogLevelWarning
+	if len(api.Build(options).Errors) > 0 {
+		return errors.New("bundling failed: " + what)
 	}
 	return nil
+}
+
+// licenses puts the licences of what others wrote for the page into one file.
+func licenses() error {
+	goroot, err := goEnv("GOROOT")
+	if err != nil {
+		return err
+	}
+	var all []byte
+	for _, of := range []struct{ name, file string }{
+		{"Snabbdom, in app.js", "node_modules/snabbdom/LICENSE"},
+		{"Go, in worker.js and bolshak.wasm", filepath.Join(goroot, "LICENSE")},
+	} {
+		text, err := os.ReadFile(of.file)
+		if err != nil {
+			return err
+		}
+		all = fmt.Appendf(all, "%s\n\n%s\n\n", of.name, strings.TrimSpace(string(text)))
+	}
+	return os.WriteFile(filepath.Join(dist, "licenses.txt"), all, 0o644)
 }

@@ -1,3 +1,4 @@
+import { reach } from './offline/reach';
 import type { Records } from './records';
 import type { GameRequest, State } from './types';
 
@@ -23,7 +24,7 @@ export class Unavailable extends Error {
 async function post<T>(path: string, type: string, body: BodyInit, signal: AbortSignal): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await reach(path, {
       method: 'POST',
       headers: { 'Content-Type': type },
       body,

@@ -1,5 +1,6 @@
 import { attributesModule, classModule, eventListenersModule, init, propsModule, type VNode } from 'snabbdom';
 import { Keyboard } from './keyboard';
+import { keep } from './offline/install';
 import { PAGES, nothing } from './pages';
 import { Router } from './router';
 import { Shell } from './shell';
@@ -32,6 +33,7 @@ async function begin(): Promise<void> {
   shell.go = (path, replace) => router.go(path, replace);
   new Keyboard(shell, () => router);
   shell.arrived();
+  keep();
   void shell.account.load().catch(() => undefined); // it is asked again where it matters
 }
 

@@ -1,6 +1,7 @@
 import { Account } from './club/account';
 import { Socket } from './club/socket';
 import { copyText } from './clipboard';
+import { connection } from './offline/reach';
 import { wantMotion } from './playback';
 import { chime } from './sound';
 import { loadSettings, saveSettings, type Settings } from './storage';
@@ -39,6 +40,7 @@ export class Shell {
     this.socket.listen((message) => {
       if (message.t === 'started') this.started(message.game);
     });
+    connection.watch(render);
     this.dress();
     darkSystem.addEventListener('change', () => {
       this.dress();

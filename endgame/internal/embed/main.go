@@ -1,5 +1,6 @@
 // Command embed makes the tables that the binary carries: results through five
-// pieces, lengths and plies to the next change through four. Run it by go generate ./endgame; it takes a
+// pieces, lengths and plies to the next change through four; and the list of those
+// that go into the program for browsers. Run it by go generate ./endgame; it takes a
 // minute or two and always makes the same bytes.
 package main
 
@@ -61,7 +62,7 @@ func run(dir string) error {
 			}
 		}
 	}
-	return nil
+	return writeList("embed_js.go")
 }
 
 func copyFile(to, from, name string) error {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/endgame"
 	"github.com/bolshak-draughts/bolshak/engine"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
@@ -38,7 +38,7 @@ const (
 // NewRequest checks a request; without a FEN it is about the start position.
 func NewRequest(key, fen, rules string, lines, depth int) (Request, *wire.Problem) {
 	bad := func(code, detail string) (Request, *wire.Problem) {
-		return Request{}, wire.NewProblem(http.StatusUnprocessableEntity, code, detail)
+		return Request{}, wire.Refuse(code, detail)
 	}
 	list := draughts.FMJD64
 	if rules != "" {
@@ -130,16 +130,22 @@ func (m Message) JSON() []byte {
 func (d *Desk) search(e *engine.Engine, j *job) {
 	ctx, cancel := context.WithTimeout(j.ctx, Longest)
 	defer cancel()
-	g := j.req.Game
+	Search(ctx, e, d.tables, j.req, func(m Message) { d.tell(j, m) })
+}
+
+// Search searches a position until ctx ends or the depth is reached, and tells
+// what it finds; the last message is done.
+func Search(ctx context.Context, e *engine.Engine, tables *endgame.Tables, req Request, tell func(Message)) {
+	g := req.Game
 	found := Analysis{FEN: g.Position().FEN(), Lines: []Line{}}
-	found.Verdict, _ = wire.NewVerdict(d.tables, g) // a damaged table has no verdict
-	depth := j.req.Depth
+	found.Verdict, _ = wire.NewVerdict(tables, g) // a damaged table has no verdict
+	depth := req.Depth
 	if depth <= 0 {
 		depth = MaxDepth
 	}
-	want := min(j.req.Lines, len(g.Position().AppendMoves(nil)))
+	want := min(req.Lines, len(g.Position().AppendMoves(nil)))
 	lines := make([]Line, 0, want)
-	for info := range e.Search(ctx, g, engine.Limits{Depth: depth, MultiPV: j.req.Lines}) {
+	for info := range e.Search(ctx, g, engine.Limits{Depth: depth, MultiPV: req.Lines}) {
 		if info.Line == 1 {
 			lines = make([]Line, 0, want)
 		}
@@ -151,10 +157,10 @@ func (d *Desk) search(e *engine.Engine, j *job) {
 		if info.Time > 0 {
 			found.NPS = int64(float64(info.Nodes) / max(info.Time, time.Millisecond).Seconds())
 		}
-		d.tell(j, Message{Key: j.req.Key, Found: found})
+		tell(Message{Key: req.Key, Found: found})
 	}
 	found.Done = true
-	d.tell(j, Message{Key: j.req.Key, Found: found})
+	tell(Message{Key: req.Key, Found: found})
 }
 
 func newLine(p draughts.Position, info engine.Info) Line {

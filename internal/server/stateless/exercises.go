@@ -14,8 +14,8 @@ import (
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
 
-// exerciseJSON is an exercise without its solution.
-type exerciseJSON struct {
+// Exercise is an exercise without its solution.
+type Exercise struct {
 	ID     string   `json:"id"`
 	FEN    string   `json:"fen"`
 	Turn   string   `json:"turn"`
@@ -24,8 +24,8 @@ type exerciseJSON struct {
 	Moves  int      `json:"moves"`
 }
 
-func newExercise(x *exercise.Exercise) exerciseJSON {
-	return exerciseJSON{
+func newExercise(x *exercise.Exercise) Exercise {
+	return Exercise{
 		ID: x.ID, FEN: x.Start.FEN(), Turn: x.Start.Turn().String(),
 		Rating: x.Rating, Themes: x.Themes.Names(), Moves: x.Moves(),
 	}
@@ -37,11 +37,11 @@ type themeJSON struct {
 	Count int    `json:"count"`
 }
 
-// The most exercises that an answer lists, and the most that a client may name
-// as seen.
 const (
-	maxExercises = 100
-	maxSeen      = 2000
+	// MaxExercises is the most exercises that an answer lists.
+	MaxExercises = 100
+	// MaxSeen is the most that a client may name as seen.
+	MaxSeen = 2000
 )
 
 // exercises lists the exercises of a theme, the easiest first.
@@ -55,7 +55,7 @@ func (s *Service) exercises(_ context.Context, r Request) (any, error) {
 	if p != nil {
 		return nil, p
 	}
-	list := []exerciseJSON{}
+	list := []Exercise{}
 	found := 0
 	counts := map[exercise.Themes]int{}
 	for _, x := range exercise.All() {
@@ -67,7 +67,7 @@ func (s *Service) exercises(_ context.Context, r Request) (any, error) {
 		if !x.Themes.Has(theme) {
 			continue
 		}
-		if found >= skip && len(list) < maxExercises {
+		if found >= skip && len(list) < MaxExercises {
 			list = append(list, newExercise(x))
 		}
 		found++
@@ -152,8 +152,8 @@ func (s *Service) next(_ context.Context, r Request) (any, error) {
 		return nil, p
 	}
 	seen := strings.Split(query.Get("seen"), ",")
-	if len(seen) > maxSeen {
-		return nil, wire.Refuse("bad-query", fmt.Sprintf("at most %d exercises may be named as seen", maxSeen))
+	if len(seen) > MaxSeen {
+		return nil, wire.Refuse("bad-query", fmt.Sprintf("at most %d exercises may be named as seen", MaxSeen))
 	}
 	x, ok := exercise.NextOf(rating, theme, seen...)
 	if !ok {
@@ -162,14 +162,14 @@ func (s *Service) next(_ context.Context, r Request) (any, error) {
 	return newExercise(x), nil
 }
 
-// tryRequest is what a solver has played from the first position on, with the
+// Try is what a solver has played from the first position on, with the
 // replies he was given.
-type tryRequest struct {
+type Try struct {
 	Moves []wire.Move `json:"moves"`
 }
 
-// tryJSON is what is thought of the last of them.
-type tryJSON struct {
+// Judged is what is thought of the last of them.
+type Judged struct {
 	Verdict string `json:"verdict"`
 	// Reply is the opponent's move after a right one.
 	Reply *wire.Move `json:"reply"`
@@ -185,7 +185,7 @@ func (s *Service) try(_ context.Context, r Request) (any, error) {
 	if !ok {
 		return nil, wire.ErrNotFound
 	}
-	var q tryRequest
+	var q Try
 	if p := wire.Decode(r.Body, &q); p != nil {
 		return nil, p
 	}
@@ -207,7 +207,7 @@ func (s *Service) try(_ context.Context, r Request) (any, error) {
 		}
 		return nil, wire.Refuse(code, err.Error())
 	}
-	j := tryJSON{Verdict: answer.Verdict.String(), Line: []wire.Move{}, Loses: answer.Loses}
+	j := Judged{Verdict: answer.Verdict.String(), Line: []wire.Move{}, Loses: answer.Loses}
 	if answer.Verdict == exercise.Right {
 		reply := wire.NewMove(answer.Reply)
 		j.Reply = &reply

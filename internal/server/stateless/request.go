@@ -15,8 +15,8 @@ type GameRequest struct {
 	Start   string      `json:"start"`
 	Rules   string      `json:"rules"`
 	Moves   []wire.Move `json:"moves"`
-	End     *End    `json:"end"`
-	Players Players `json:"players"`
+	End     *End        `json:"end"`
+	Players Players     `json:"players"`
 }
 
 type replyRequest struct {

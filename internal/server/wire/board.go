@@ -135,18 +135,17 @@ func LegalMoves(g *draughts.Game) []Legal {
 	return list
 }
 
+// NewPlayed tells a move that was played in p.
+func NewPlayed(p draughts.Position, m draughts.Move) Played {
+	return Played{Move: NewMove(m), Route: names(p.Routes(m)[0]), Text: Text(p, m), Crowned: p.Crowns(m)}
+}
+
 // History tells the moves of a game from a ply on.
 func History(g *draughts.Game, from int) []Played {
 	moves := g.Moves()
 	list := make([]Played, 0, len(moves)-from)
 	for i := from; i < len(moves); i++ {
-		before := g.PositionAt(i)
-		list = append(list, Played{
-			Move:    NewMove(moves[i]),
-			Route:   names(before.Routes(moves[i])[0]),
-			Text:    Text(before, moves[i]),
-			Crowned: before.Crowns(moves[i]),
-		})
+		list = append(list, NewPlayed(g.PositionAt(i), moves[i]))
 	}
 	return list
 }

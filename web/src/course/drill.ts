@@ -94,7 +94,7 @@ export class Drill implements Game {
   /** Sets a position up; its side to move is the learner's. */
   async setUp(fen: string): Promise<void> {
     this.begin(fen);
-    await this.go([]);
+    await this.go();
   }
 
   private begin(fen: string): void {
@@ -125,7 +125,7 @@ export class Drill implements Game {
     m.phase = 'loading';
     this.moves = [...this.moves, bare(move)];
     this.stage.play(m.near, move, route, walked);
-    void this.go([], async (state) => {
+    void this.go(async (state) => {
       await this.teacher?.played(move, state);
     });
   }
@@ -164,7 +164,7 @@ export class Drill implements Game {
     this.moves = this.moves.slice(0, this.moves.length - plies);
     this.m.letGo();
     this.m.viewed = null;
-    await this.go([]);
+    await this.go();
   }
 
   /** Writes a line under the board that stands till the next press. */
@@ -179,12 +179,12 @@ export class Drill implements Game {
     return this.m.state?.legal.find((move) => (typeof wanted === 'string' ? move.text === wanted : sameMove(move, wanted)));
   }
 
-  private async go(moves: Move[], then?: (state: State) => Promise<void>): Promise<void> {
+  /** Asks for the state and shows it; then the learner may move again. */
+  private async go(then?: (state: State) => Promise<void>): Promise<void> {
     const { m } = this;
     this.task.abort();
     this.task = new AbortController();
     const { signal } = this.task;
-    this.moves = [...this.moves, ...moves];
     m.phase = 'loading';
     this.shell.render();
     const state = await this.ask(signal);

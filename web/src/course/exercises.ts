@@ -1,4 +1,5 @@
 import { Problem, Unavailable } from '../api';
+import { reach } from '../offline/reach';
 import type { Move, Side } from '../types';
 import type { Theme } from '../words/learn';
 
@@ -36,7 +37,7 @@ export interface SolutionTurn {
 async function ask<T>(path: string, signal: AbortSignal, options: RequestInit = {}): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`/api/v1/exercises${path}`, { ...options, signal });
+    response = await reach(`/api/v1/exercises${path}`, { ...options, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     throw new Unavailable(false);

@@ -1,4 +1,5 @@
 import { MAX_TEXT, Problem, Unavailable } from '../api';
+import { reach } from '../offline/reach';
 import type { ReadGame, Records } from '../records';
 import type { Counter, LegalMove, Move, Outcome, Side } from '../types';
 import type { ReadLine } from './pdn';
@@ -8,7 +9,7 @@ import type { ReadLine } from './pdn';
 async function send(path: string, options: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(`/api/v1${path}`, options);
+    response = await reach(`/api/v1${path}`, options);
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new Unavailable(false);

@@ -1,5 +1,5 @@
-import type { Socket } from '../club/socket';
-import type { ServerMessage } from '../club/types';
+import type { ServerMessage, Wish } from '../club/types';
+import { connection } from '../offline/reach';
 import { get, put } from '../storage';
 import type { Move } from '../types';
 import type { Verdict } from './api';
@@ -28,6 +28,17 @@ export interface Found {
 
 export const MOST_LINES = 5;
 
+/** Where an engine works. */
+export type Place = 'server' | 'device';
+
+/** An engine that searches one position at a time. */
+export interface Analyst {
+  /** Has a position searched in place of the one before; null is none. */
+  analyse(wish: Wish | null): void;
+  /** Hears what is found; a goodbye says that nothing more is. */
+  listen(hear: (message: ServerMessage) => void): () => void;
+}
+
 /** Positions asked for in haste are not sent all: one in so many milliseconds. */
 const GAP_MS = 120;
 /** A busy server is asked again after this. */
@@ -39,16 +50,22 @@ const STORED = 'bolshak.engine';
 interface Stored {
   on: boolean;
   lines: number;
+  place: Place;
 }
 
 /**
- * The server's engine at one position after another. Each request has a key;
+ * An engine at one position after another: the server's, or that of this device. Each request has a key;
  * what comes with another key belongs to a position that was left, and is not
  * heard.
  */
 export class Engine {
   on: boolean;
   lines: number;
+  /** Where it is to work, and where it does: without the server on this device. */
+  place: Place;
+  speaks: Place;
+  /** The engine of this device does not run. */
+  failed = false;
   /** What is known of the position that is looked at; null while there is nothing. */
   found: Found | null = null;
   /** How many are served before. */
@@ -67,13 +84,20 @@ export class Engine {
   private readonly deaf: () => void;
 
   constructor(
-    private readonly socket: Socket,
+    private readonly analysts: Record<Place, Analyst>,
     private readonly render: () => void,
   ) {
     const stored = get(STORED) as Partial<Stored> | null;
     this.on = stored?.on === true;
     this.lines = typeof stored?.lines === 'number' && stored.lines >= 1 && stored.lines <= MOST_LINES ? Math.round(stored.lines) : 2;
-    this.deaf = socket.listen((message) => this.hear(message));
+    this.place = stored?.place === 'device' ? 'device' : 'server';
+    this.speaks = this.where();
+    const deaf = [
+      analysts.server.listen((message) => this.hear(message)),
+      analysts.device.listen((message) => (message.t === 'bye' ? this.fail() : this.hear(message))),
+      connection.watch(() => this.move()),
+    ];
+    this.deaf = () => deaf.forEach((stop) => stop());
   }
 
   close(): void {
@@ -93,6 +117,13 @@ export class Engine {
     this.begin();
   };
 
+  readonly setPlace = (place: Place): void => {
+    this.place = place;
+    this.store();
+    this.move();
+    this.render();
+  };
+
   /** Looks at a position from now on; null is none. */
   look(fen: string | null, rules: string): void {
     if (fen === this.fen && rules === this.rules) return;
@@ -104,6 +135,27 @@ export class Engine {
   /** What was found of a position when it was looked at. */
   known(fen: string, rules: string): Found | undefined {
     return this.kept.get(`${rules} ${fen}`);
+  }
+
+  private where(): Place {
+    return connection.away ? 'device' : this.place;
+  }
+
+  /** Goes on in another place, where nothing is known yet: what one engine has found is not the other's. */
+  private move(): void {
+    const place = this.where();
+    if (place === this.speaks) return;
+    this.halt();
+    this.speaks = place;
+    this.kept.clear();
+    this.begin();
+  }
+
+  private fail(): void {
+    if (this.speaks !== 'device' || this.key === '') return;
+    this.halt();
+    this.failed = true;
+    this.render();
   }
 
   private begin(): void {
@@ -121,13 +173,13 @@ export class Engine {
   private ask(key: string, fen: string): void {
     if (key !== this.key) return;
     this.sent = performance.now();
-    this.socket.analyse({ key, fen, rules: this.rules, lines: this.lines });
+    this.analysts[this.speaks].analyse({ key, fen, rules: this.rules, lines: this.lines });
   }
 
   private halt(): void {
     clearTimeout(this.timer);
-    if (this.key !== '') this.socket.analyse(null);
-    Object.assign(this, { key: '', before: null, refusal: '' });
+    if (this.key !== '') this.analysts[this.speaks].analyse(null);
+    Object.assign(this, { key: '', before: null, refusal: '', failed: false });
   }
 
   private hear(message: ServerMessage): void {
@@ -169,7 +221,7 @@ export class Engine {
   }
 
   private store(): void {
-    const stored: Stored = { on: this.on, lines: this.lines };
+    const stored: Stored = { on: this.on, lines: this.lines, place: this.place };
     put(STORED, stored);
   }
 }

@@ -1,4 +1,5 @@
 import { h, type VNode } from 'snabbdom';
+import { connection } from '../offline/reach';
 import type { Router } from '../router';
 import type { Shell } from '../shell';
 import { icon, mark, type IconName } from './icons';
@@ -10,6 +11,7 @@ export function frame(shell: Shell, router: Router): VNode {
   const data = Object.entries(page.data?.() ?? {}).map(([name, value]) => [`data-${name}`, value]);
   return h('div#app', { attrs: { 'data-phase': 'ready', ...Object.fromEntries(data) } }, [
     masthead(shell, router),
+    h('p.without-server', { key: 'without-server', attrs: { role: 'status' } }, connection.away ? shell.words.withoutServer : ''),
     ...page.view(),
     settingsDialog(shell),
     h('div.over-page', { key: `dialogs of ${router.kind.paths[0]}` }, page.dialogs?.() ?? []),

@@ -55,7 +55,9 @@ export function toDo(m: Board): string {
 /** Why the game is over, with the article in small type. */
 export function endLine(words: Words, outcome: Outcome): Line {
   const reason = reasonText(words, outcome);
-  return outcome.article === '' ? reason : [reason, ' ', h('small', words.article(outcome.article))];
+  if (outcome.article === '') return reason;
+  const lesson = outcome.article === '7.2.3' ? 'repetition' : 'counted-draws';
+  return [reason, ' ', h('small', [h('a', { attrs: { href: `/learn/${lesson}` } }, words.article(outcome.article))])];
 }
 
 /** The draw count that is nearest to its end, when it is near. */

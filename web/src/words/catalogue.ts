@@ -2,6 +2,7 @@ import type { Taker } from '../refusal';
 import type { Side, Square } from '../types';
 import type { ClubWords } from './club';
 import type { LearnWords } from './learn';
+import type { OfflineWords } from './offline';
 import type { StudyWords } from './study';
 import type { Trouble } from './trouble';
 
@@ -12,7 +13,7 @@ export type RulesName = 'fmjd64' | 'fshr' | 'lidraughts' | 'none';
 export type RuleTopic = 'move' | 'take' | 'choice' | 'chain' | 'king' | 'landing' | 'promotion' | 'end' | 'draw';
 
 /** Every word of the page in one language. A language that misses one does not compile. */
-export interface Words extends Trouble, ClubWords, StudyWords, LearnWords {
+export interface Words extends Trouble, ClubWords, StudyWords, LearnWords, OfflineWords {
   tag: string;
   name: string;
 

@@ -3,6 +3,7 @@ import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
 import { club } from './club-en';
 import { learn } from './learn-en';
+import { offline } from './offline-en';
 import { study } from './study-en';
 import { trouble } from './trouble-en';
 
@@ -21,6 +22,7 @@ export const en: Words = {
   ...trouble,
   ...club,
   ...study,
+  ...offline,
   ...learn,
   tag: 'en',
   name: 'English',

@@ -3,6 +3,7 @@ import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
 import { club } from './club-et';
 import { learn } from './learn-et';
+import { offline } from './offline-et';
 import { study } from './study-et';
 import { trouble } from './trouble-et';
 
@@ -23,6 +24,7 @@ export const words: Words = {
   ...trouble,
   ...club,
   ...study,
+  ...offline,
   ...learn,
   tag: 'et',
   name: 'Eesti',

@@ -3,6 +3,7 @@ import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
 import { club } from './club-fr';
 import { learn } from './learn-fr';
+import { offline } from './offline-fr';
 import { study } from './study-fr';
 import { trouble } from './trouble-fr';
 
@@ -18,12 +19,13 @@ const The: Record<Side, string> = { white: 'Les Blancs', black: 'Les Noirs' };
 const to: Record<Side, string> = { white: 'aux Blancs', black: 'aux Noirs' };
 
 const musts = (takers: Taker[]): string =>
-  takers.length > 3 ? `une des pièces ${oneOf.format(takers.map((t) => t.square))} doit prendre` : takers.map((t) => `${t.square} doit prendre ${oneOf.format(t.victims)}`).join(' ; ');
+  takers.length > 3 ? `une des pièces ${oneOf.format(takers.map((t) => t.square))} doit prendre` : takers.map((t) => `${t.square} doit prendre ${oneOf.format(t.victims)}`).join(' ; ');
 
 export const words: Words = {
   ...trouble,
   ...club,
   ...study,
+  ...offline,
   ...learn,
   tag: 'fr',
   name: 'Français',
@@ -46,33 +48,33 @@ export const words: Words = {
   piecesOf: (side, men, kings) => {
     const menPart = men.length > 0 ? [`${men.length === 1 ? 'pion' : 'pions'} ${men.join(', ')}`] : [];
     const kingPart = kings.length > 0 ? [`${kings.length === 1 ? 'dame' : 'dames'} ${kings.join(', ')}`] : [];
-    return `${name[side]} : ${[...menPart, ...kingPart].join(' ; ') || 'aucune pièce'}.`;
+    return `${name[side]} : ${[...menPart, ...kingPart].join(' ; ') || 'aucune pièce'}.`;
   },
   toMove: (side) => `Trait ${to[side]}.`,
 
   yourMove: 'À vous de jouer',
-  yourCapture: (takers) => `Vous devez prendre : ${oneOf.format(takers.map((t) => t.square))}`,
+  yourCapture: (takers) => `Vous devez prendre : ${oneOf.format(takers.map((t) => t.square))}`,
   thinking: 'L’ordinateur réfléchit',
   loading: 'Le damier se met en place',
-  goOn: 'Continuez : la prise n’est pas finie',
-  serverAway: 'Le serveur ne répond pas. Nouvel essai ; la partie est gardée ici.',
+  goOn: 'Continuez : la prise n’est pas finie',
+  serverAway: 'Le serveur ne répond pas. Nouvel essai ; la partie est gardée ici.',
   refusedByServer: 'Le serveur a refusé la partie',
   badLink: 'La position du lien ne peut pas être placée',
   positionFromLink: 'Position reçue par lien',
 
   notYours: (side) => `C’est une pièce ${side === 'white' ? 'blanche' : 'noire'}, pas la vôtre`,
   notYourTurn: (side) => `Le trait est ${to[side]}`,
-  mustTake: (square, takers) => `${square} ne peut pas bouger : ${musts(takers)}`,
+  mustTake: (square, takers) => `${square} ne peut pas bouger : ${musts(takers)}`,
   blocked: (square) => `${square} est bloqué`,
-  noWay: (from, target, victims) => (victims.length > 0 ? `${from} ne peut pas aller en ${target} : il faut prendre ${oneOf.format(victims)}` : `${from} ne peut pas aller en ${target}`),
-  unclear: (square, texts) => `Deux chemins mènent en ${square} : ${oneOf.format(texts)}. Allez pas à pas`,
+  noWay: (from, target, victims) => (victims.length > 0 ? `${from} ne peut pas aller en ${target} : il faut prendre ${oneOf.format(victims)}` : `${from} ne peut pas aller en ${target}`),
+  unclear: (square, texts) => `Deux chemins mènent en ${square} : ${oneOf.format(texts)}. Allez pas à pas`,
   typing: (text) => `${text}…`,
   typedUnclear: (text, texts) => `${text} peut être ${oneOf.format(texts)}`,
   typedIllegal: (text) => `${text} n’est pas un coup permis ici`,
-  typedGarbage: (text) => `${text} n’est pas un coup ; écrivez c3d4 ou 22-18`,
+  typedGarbage: (text) => `${text} n’est pas un coup ; écrivez c3d4 ou 22-18`,
 
   moved: (side, from, target, captured, crowned) =>
-    `${name[side]} : ${from} ${captured.length > 0 ? `prend ${allOf.format(captured)} et se pose en ${target}` : `en ${target}`}${crowned ? ', devient dame' : ''}`,
+    `${name[side]} : ${from} ${captured.length > 0 ? `prend ${allOf.format(captured)} et se pose en ${target}` : `en ${target}`}${crowned ? ', devient dame' : ''}`,
 
   wins: (side) => `${The[side]} gagnent`,
   draw: 'Partie nulle',
@@ -105,7 +107,7 @@ export const words: Words = {
   strengthName: (level) => ['Novice', 'Débutant', 'Amateur', 'Joueur de club', 'Fort'][(level - 1) >> 1]!,
   takeBack: 'Reprendre',
   resign: 'Abandonner',
-  resignSure: 'Abandonner cette partie ?',
+  resignSure: 'Abandonner cette partie ?',
   yes: 'Oui',
   no: 'Non',
   flip: 'Retourner',
@@ -115,7 +117,7 @@ export const words: Words = {
   copyFailed: 'Le navigateur n’a pas permis de copier',
   previousGame: 'Partie précédente',
 
-  lookingBack: 'Vous regardez en arrière ; la partie est plus loin.',
+  lookingBack: 'Vous regardez en arrière ; la partie est plus loin.',
   lookingThrough: 'Une partie enregistrée. Pour jouer, continuez à partir d’ici.',
   startPosition: 'Première position',
   firstPosition: 'À la première position',
@@ -136,7 +138,7 @@ export const words: Words = {
   reading: 'Lecture…',
   otherText: 'Un autre texte',
   gamesFound: (found, told) => (told < found ? `${count(found, 'partie', 'parties')}, les ${told} premières affichées` : count(found, 'partie', 'parties')),
-  encodingWas: (encoding) => `Codage : ${encoding}`,
+  encodingWas: (encoding) => `Codage : ${encoding}`,
   gameNumber: (n) => `Partie ${n}`,
   pliesRead: (read, plies) => (read < plies ? `${read} demi-coups affichables sur ${plies}` : count(plies, 'demi-coup', 'demi-coups')),
   place: (line, column) => `ligne ${line}, colonne ${column}`,
@@ -147,8 +149,8 @@ export const words: Words = {
   moreTold: (n) => `encore ${n}`,
 
   aboutGame: 'Cette partie',
-  recorded: (result) => `Résultat noté : ${result}`,
-  overByBoard: (ending, plies) => `Sur le damier, elle était finie après ${count(plies, 'demi-coup', 'demi-coups')} : ${ending}`,
+  recorded: (result) => `Résultat noté : ${result}`,
+  overByBoard: (ending, plies) => `Sur le damier, elle était finie après ${count(plies, 'demi-coup', 'demi-coups')} : ${ending}`,
   recordedAfter: (plies) => `${count(plies, 'demi-coup est noté', 'demi-coups sont notés')} après la fin`,
   resultsDisagree: 'le résultat noté est différent',
   opening: 'Ouverture',
@@ -157,11 +159,11 @@ export const words: Words = {
   transposed: 'par un autre ordre de coups',
   inTables: 'Tables de tirage',
 
-  savePdn: 'Enregistrer le PDN',
+  savePdn: 'Fichier PDN',
   savePicture: (kind) => `Enregistrer la position en ${kind}`,
 
   moves: 'Coups',
-  noMoves: 'Pas encore de coups. Touchez une pièce, puis une case marquée ; ou faites-la glisser.',
+  noMoves: 'Pas encore de coups. Touchez une pièce, puis une case marquée ; ou faites-la glisser.',
   drawCount: 'Décompte de nullité',
   noDrawCount: 'Aucun ne court.',
   countedInPlay: 'Affiché pendant la partie.',
@@ -170,13 +172,13 @@ export const words: Words = {
   rules: {
     move: { term: 'Un pion', text: 'avance d’une case en diagonale.' },
     take: { term: 'Prendre,', text: 'c’est sauter une pièce vers la case libre derrière elle, en avant ou en arrière. Qui peut prendre le doit.' },
-    choice: { term: 'Choix libre :', text: 'toute prise convient, pas seulement la plus longue.' },
-    chain: { term: 'Une rafle', text: 'continue tant qu’elle le peut. Les pièces prises restent jusqu’au bout : elles bloquent, aucune n’est sautée deux fois.' },
+    choice: { term: 'Choix libre :', text: 'toute prise convient, pas seulement la plus longue.' },
+    chain: { term: 'Une rafle', text: 'continue tant qu’elle le peut. Les pièces prises restent jusqu’au bout : elles bloquent, aucune n’est sautée deux fois.' },
     king: { term: 'Une dame', text: 'va et prend à toute distance sur une diagonale libre.' },
     landing: { term: 'Après un saut,', text: 'une dame se pose là d’où elle peut prendre encore, si c’est possible.' },
-    promotion: { term: 'Promotion :', text: 'un pion sur la dernière rangée devient dame ; au milieu d’une rafle, il continue en dame.' },
+    promotion: { term: 'Promotion :', text: 'un pion sur la dernière rangée devient dame ; au milieu d’une rafle, il continue en dame.' },
     end: { term: 'Vous perdez', text: 'sans pièce ou sans coup possible.' },
-    draw: { term: 'La partie est nulle', text: 'à la troisième répétition, ou quand les dames ne font aucun progrès : voyez les décomptes.' },
+    draw: { term: 'La partie est nulle', text: 'à la troisième répétition, ou quand les dames ne font aucun progrès : voyez les décomptes.' },
   },
 
   settings: 'Réglages',

@@ -1,3 +1,4 @@
+import { asset } from '../assets';
 import type { Words } from './catalogue';
 import { en } from './en';
 
@@ -33,7 +34,7 @@ export const wordsOf = (language: Language): Words | undefined => loaded.get(lan
 export async function loadWords(language: Language): Promise<Words> {
   const known = loaded.get(language);
   if (known !== undefined) return known;
-  const address = `/assets/words-${language}.js`;
+  const address = asset(`words-${language}.js`);
   try {
     const { words } = (await import(address)) as { words: Words };
     loaded.set(language, words);

@@ -90,7 +90,6 @@ export interface LearnWords {
   winTooLate: string;
   takeItBack: string;
   exercisesNow: string;
-  noSuchLesson: string;
   why: Record<Why, string>;
   lesson: Record<LessonId, LessonWords>;
 
@@ -106,10 +105,8 @@ export interface LearnWords {
   exercisesSolved(solved: number, tried: number): string;
   byTheme: string;
   theme: Record<Theme, string>;
-  themes: string;
   allThemes: string;
   exercisesCount(n: number): string;
-  difficulty: string;
   difficultyOf(rating: number): string;
   solverMoves(n: number): string;
   exerciseWhite: string;

@@ -3,6 +3,7 @@ import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
 import { club } from './club-ru';
 import { learn } from './learn-ru';
+import { offline } from './offline-ru';
 import { study } from './study-ru';
 import { trouble } from './trouble-ru';
 
@@ -27,6 +28,7 @@ export const words: Words = {
   ...trouble,
   ...club,
   ...study,
+  ...offline,
   ...learn,
   tag: 'ru',
   name: 'Русский',

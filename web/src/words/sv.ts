@@ -3,6 +3,7 @@ import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
 import { club } from './club-sv';
 import { learn } from './learn-sv';
+import { offline } from './offline-sv';
 import { study } from './study-sv';
 import { trouble } from './trouble-sv';
 
@@ -21,6 +22,7 @@ export const words: Words = {
   ...trouble,
   ...club,
   ...study,
+  ...offline,
   ...learn,
   tag: 'sv',
   name: 'Svenska',

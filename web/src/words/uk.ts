@@ -3,6 +3,7 @@ import type { Taker } from '../refusal';
 import type { Words } from './catalogue';
 import { club } from './club-uk';
 import { learn } from './learn-uk';
+import { offline } from './offline-uk';
 import { study } from './study-uk';
 import { trouble } from './trouble-uk';
 
@@ -28,6 +29,7 @@ export const words: Words = {
   ...trouble,
   ...club,
   ...study,
+  ...offline,
   ...learn,
   tag: 'uk',
   name: 'Українська',

@@ -1,6 +1,7 @@
 import { Problem, Unavailable } from '../../api';
 import * as club from '../../club/api';
 import type { GameView } from '../../club/types';
+import { device } from '../../offline/device';
 import { shownFen } from '../../model';
 import { turnOf } from '../../pieces';
 import type { Shell } from '../../shell';
@@ -54,7 +55,7 @@ export class Session implements Desk {
     const m = new StudyBoard(shell, '');
     this.m = m;
     this.study = new Study(m, shell.render);
-    this.engine = new Engine(shell.socket, shell.render);
+    this.engine = new Engine({ server: shell.socket, device }, shell.render);
     this.reports = new Reports(shell, m);
     this.learn = new Learn(shell, this.study, this.reports, () => this.begunLearning());
     this.reader = new Import(shell, (tree, rules) => this.replace(tree, rules));

@@ -27,7 +27,7 @@ export function solveView(page: Solve): VNode[] {
     h('section.lesson-deeds', { key: 'deeds' }, [
       page.standing === 'asked' || page.standing === 'loading' ? null : steps(m, drill.review),
       h('div.lesson-buttons', { key: 'buttons' }, buttons(page)),
-      h('p.your-rating', { key: 'rating' }, [h('span', words.yourRating), ' ', h('strong', String(progress.rating)), page.change === null ? '' : h('span.change', ` ${words.ratingChange(page.change)}`)]),
+      h('p.your-rating', { key: 'rating' }, [h('span', words.yourRating), ' ', h('strong', String(progress.rating)), page.change === null ? '' : h('span.change', ` (${words.ratingChange(page.change)})`)]),
       page.old ? h('p.quiet', { key: 'old' }, words.alreadyTried) : null,
       page.standing === 'solved' || page.standing === 'shown' ? h('p.themes-told', { key: 'themes' }, exercise!.themes.map((name) => words.theme[name]).join(' · ')) : null,
     ]),
@@ -44,7 +44,7 @@ function headline({ m, standing: state, shell }: Solve): string {
     case 'shown':
       return words.exerciseShown;
     case 'wrong':
-      return words.tryAgain;
+      return words.taskAnswerWrong;
     default:
       return m.phase === 'ready' ? words.exerciseGoOn : words.exerciseChecking;
   }

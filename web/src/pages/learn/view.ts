@@ -1,12 +1,16 @@
 import { h, type VNode } from 'snabbdom';
 import { COURSE } from '../../course/lessons';
 import { drillTable } from '../../course/view';
+import { countersOf, counterText } from '../../view/counters';
 import { resultText } from '../../view/ending';
 import { icon } from '../../view/icons';
 import { named } from '../../view/naming';
 import { textCard } from '../../view/panels';
-import { countLine, endLine, statusBox, type Line } from '../../view/table';
+import { endLine, statusBox, type Line } from '../../view/table';
 import type { LessonPage } from './lesson';
+
+/** Where the board lies below the words, they make way for it once the first task is done. */
+const narrow = matchMedia('(max-width: 699px)');
 
 /** The lesson's words beside its board. */
 export function lessonView(page: LessonPage): VNode[] {
@@ -16,7 +20,7 @@ export function lessonView(page: LessonPage): VNode[] {
     h('section.lesson-text', { key: 'text' }, [
       h('p.where', { key: 'where' }, [h('a', { attrs: { href: '/learn' } }, words.toCourse), ` · ${words.lessonNumber(page.number + 1)}`]),
       h('h1', { key: 'title' }, page.text.title),
-      ...page.text.text.map((part, i) => h('p', { key: i }, named(m, part))),
+      h('details', { key: 'words', attrs: { open: page.at === 0 || !narrow.matches } }, [h('summary', words.rulesShort), ...page.text.text.map((part, i) => h('p', { key: i }, named(m, part)))]),
     ]),
     drillTable(m, grid, statusBox(m, page.standing === 'done', headline(page), standing(page))),
     h('section.lesson-deeds', { key: 'deeds' }, [tasks(page), answers(page), deeds(page)]),
@@ -37,11 +41,10 @@ function standing(page: LessonPage): Line {
   const { words } = m;
   if (m.phase === 'away') return '';
   const outcome = m.state?.outcome;
-  if (outcome != null && page.standing === 'done') return [`${resultText(words, outcome)}: `, ...[endLine(words, outcome)].flat()];
-  const made = task.kind === 'table' && page.turn > 0 ? words.movesMade(page.turn) : '';
-  const count = countLine(m);
-  if (count === null || page.standing === 'done') return made;
-  return made === '' ? count : [`${made} · `, ...[count].flat()];
+  if (outcome != null && page.standing === 'done') return [`${resultText(words, outcome)} · `, ...[endLine(words, outcome)].flat()];
+  const counter = countersOf(m)[0];
+  const parts = [task.kind === 'table' ? words.movesMade(page.turn) : '', counter === undefined || page.standing === 'done' ? '' : counterText(counter, words)];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** The tasks of the lesson, each of which can be gone to. */

@@ -1,5 +1,6 @@
 import { h, type VNode } from 'snabbdom';
 import { other } from '../../types';
+import { sign } from '../../study/view/icons';
 import { card } from '../../view/card';
 import { openingPart } from '../../view/opening';
 import { termsList } from '../../view/terms';
@@ -13,6 +14,7 @@ export function infoCard(m: LiveModel): VNode {
     termsList(view.terms, words),
     microPart(m),
     openingPart(view.opening, words),
+    view.status === 'over' ? h('a.button.analyse', { key: 'analyse', attrs: { href: `/analysis/${view.id}` } }, [sign('engine'), words.analyse]) : null,
     h('p.quiet.spectators', { key: 'spectators' }, view.spectators > 0 ? words.spectators(view.spectators) : words.noSpectators),
   ]);
 }

@@ -1,4 +1,7 @@
 import { h, type VNode } from 'snabbdom';
+import { shownPly } from '../../model';
+import { analyse } from '../../study/handover';
+import { sign } from '../../study/view/icons';
 import type { PlayModel } from './model';
 import type { GameRecord } from '../../records';
 import type { Words } from '../../words';
@@ -9,7 +12,15 @@ import { openingPart } from '../../view/opening';
 /** What is known of the game beside its moves. */
 export function aboutCard(m: PlayModel): VNode {
   const { words, state, game } = m;
-  return card('about', words.aboutGame, [game.record === undefined ? null : recordPart(game.record, words), openingPart(state?.opening, words)]);
+  return card('about', words.aboutGame, [game.record === undefined ? null : recordPart(game.record, words), openingPart(state?.opening, words), analysePart(m)]);
+}
+
+/** The way to the analysis board, with the game and the position that is shown. */
+function analysePart(m: PlayModel): VNode {
+  const { words, state, game, shell } = m;
+  const pdn = game.record?.pdn ?? state?.pdn ?? '';
+  const take = (): void => analyse(shell, { pdn, plies: shownPly(m), near: m.side, ...(game.rules !== undefined && { rules: game.rules }) });
+  return h('button.analyse', { key: 'analyse', attrs: { type: 'button', disabled: pdn === '' }, on: { click: take } }, [sign('engine'), words.analyse]);
 }
 
 function recordPart(record: GameRecord, words: Words): VNode {

@@ -4,7 +4,7 @@ import { turnOf } from '../../pieces';
 import { named } from '../../view/naming';
 import type { ProblemCode } from '../../words/trouble';
 import type { StudyBoard } from '../board';
-import { MOST_LINES, type Engine, type Line } from '../engine';
+import { MOST_LINES, type Engine, type Line, type Place } from '../engine';
 import { lineText } from '../naming';
 import { plyOf } from '../tree';
 import { scoreText, standingAfter, whitesShare } from '../worth';
@@ -48,6 +48,17 @@ export function engineCard(m: StudyBoard, desk: Desk): VNode {
         ),
       ]),
     ]),
+    h('p.engine-place', [
+      h('label', [
+        h('span.unseen', words.enginePlace),
+        h(
+          'select',
+          { attrs: { name: 'engine-place', title: words.enginePlace }, on: { change: (event: Event) => engine.setPlace((event.target as HTMLSelectElement).value as Place) } },
+          (['server', 'device'] as const).map((place) => h('option', { attrs: { value: place }, props: { selected: engine.place === place } }, place === 'server' ? words.engineOfServer : words.engineOfDevice)),
+        ),
+      ]),
+      h('span.engine-speaks', engine.speaks === 'server' ? words.serverSpeaks : words.deviceSpeaks),
+    ]),
     h('p.engine-state', { attrs: { role: 'status' } }, stateOf(m, desk)),
     h('p.engine-speed', { attrs: { 'aria-label': words.engineSpeed } }, speedOf(m, desk)),
     lines(m, desk),
@@ -59,6 +70,7 @@ export function engineCard(m: StudyBoard, desk: Desk): VNode {
 function stateOf(m: StudyBoard, { engine, threat, fen }: Desk): string {
   const { words } = m;
   const { found } = engine;
+  if (engine.failed) return words.deviceFails;
   if (engine.refusal !== '') return words.problem[engine.refusal as ProblemCode] ?? engine.refusal;
   if (engine.before !== null) return words.engineQueued(engine.before);
   if (found?.verdict != null) return `${words.byTables}: ${verdictText(words, found.verdict, turnOf(fen))}`;

@@ -1,0 +1,11 @@
+import type { OfflineWords } from './offline';
+
+export const offline: OfflineWords = {
+  withoutServer: 'Without connection: answered on this device',
+  enginePlace: 'Where the engine runs',
+  engineOfServer: 'Server',
+  engineOfDevice: 'This device',
+  serverSpeaks: 'The server’s engine speaks, the stronger one.',
+  deviceSpeaks: 'The engine on this device speaks. The server’s is stronger.',
+  deviceFails: 'The engine on this device could not be started.',
+};

@@ -1,0 +1,11 @@
+import type { OfflineWords } from './offline';
+
+export const offline: OfflineWords = {
+  withoutServer: 'Sans connexion : cet appareil répond',
+  enginePlace: 'Où le moteur calcule',
+  engineOfServer: 'Serveur',
+  engineOfDevice: 'Cet appareil',
+  serverSpeaks: 'Le moteur du serveur parle, c’est le plus fort.',
+  deviceSpeaks: 'Le moteur de cet appareil parle. Celui du serveur est plus fort.',
+  deviceFails: 'Le moteur de cet appareil n’a pas pu démarrer.',
+};

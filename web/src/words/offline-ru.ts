@@ -1,0 +1,11 @@
+import type { OfflineWords } from './offline';
+
+export const offline: OfflineWords = {
+  withoutServer: 'Нет связи с сервером: отвечает это устройство',
+  enginePlace: 'Где работает движок',
+  engineOfServer: 'Сервер',
+  engineOfDevice: 'Это устройство',
+  serverSpeaks: 'Говорит движок сервера, он сильнее.',
+  deviceSpeaks: 'Говорит движок на этом устройстве. Движок сервера сильнее.',
+  deviceFails: 'Движок на этом устройстве не запустился.',
+};

@@ -1,0 +1,11 @@
+import type { OfflineWords } from './offline';
+
+export const offline: OfflineWords = {
+  withoutServer: 'Ingen anslutning: den här enheten svarar',
+  enginePlace: 'Var motorn räknar',
+  engineOfServer: 'Servern',
+  engineOfDevice: 'Den här enheten',
+  serverSpeaks: 'Serverns motor talar, den starkare.',
+  deviceSpeaks: 'Motorn på den här enheten talar. Serverns är starkare.',
+  deviceFails: 'Motorn på den här enheten kunde inte startas.',
+};

@@ -1,0 +1,11 @@
+import type { OfflineWords } from './offline';
+
+export const offline: OfflineWords = {
+  withoutServer: 'Немає зв’язку: відповідає цей пристрій',
+  enginePlace: 'Де працює рушій',
+  engineOfServer: 'Сервер',
+  engineOfDevice: 'Цей пристрій',
+  serverSpeaks: 'Говорить рушій сервера, він сильніший.',
+  deviceSpeaks: 'Говорить рушій на цьому пристрої. Рушій сервера сильніший.',
+  deviceFails: 'Рушій на цьому пристрої не вдалося запустити.',
+};

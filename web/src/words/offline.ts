@@ -1,0 +1,10 @@
+/** The words of what works without the server. */
+export interface OfflineWords {
+  withoutServer: string;
+  enginePlace: string;
+  engineOfServer: string;
+  engineOfDevice: string;
+  serverSpeaks: string;
+  deviceSpeaks: string;
+  deviceFails: string;
+}
