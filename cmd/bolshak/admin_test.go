@@ -75,7 +75,7 @@ func makeSite(dir string) (err error) {
 			return err
 		}
 	}
-	chat, err := s.AddChat(ctx, "first", store.Chat{By: seated[1].Player, Text: "rude\nwords"})
+	chat, _, err := s.AddChat(ctx, "first", store.Chat{By: seated[1].Player, Text: "rude\nwords"})
 	if err != nil {
 		return err
 	}

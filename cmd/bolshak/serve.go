@@ -55,11 +55,19 @@ func (c serveCmd) Run(ctx context.Context, s streams) (err error) {
 	if dir == "" {
 		dir = dataFolder()
 	}
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, "tcp", c.Addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen: %w (choose another address with --addr)", err)
+	}
+	defer listener.Close() //nolint:errcheck // the site closes it; this is for when there is none
 	if c.DB == "" {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return fmt.Errorf("data folder: %w (choose another with --data)", err)
+		unlock, failed := store.Lock(ctx, dir)
+		if failed != nil {
+			return fmt.Errorf("%w (choose another folder with --data)", failed)
 		}
 		log.Info("the site's data", "folder", dir)
+		defer func() { err = errors.Join(err, unlock()) }()
 	}
 	// What was begun is finished when the signal comes: the store closes last.
 	kept, err := store.Open(context.WithoutCancel(ctx), store.Config{Dir: dir, URL: c.DB, Logger: log})
@@ -72,11 +80,6 @@ func (c serveCmd) Run(ctx context.Context, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, site.Close()) }()
-	var lc net.ListenConfig
-	listener, err := lc.Listen(ctx, "tcp", c.Addr)
-	if err != nil {
-		return fmt.Errorf("cannot listen: %w (choose another address with --addr)", err)
-	}
 	if _, err := fmt.Fprintf(s.out, "listening on http://%s\n", listener.Addr()); err != nil {
 		return err
 	}

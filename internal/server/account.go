@@ -2,9 +2,11 @@ package server
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/club"
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
@@ -109,7 +111,7 @@ func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// A name has a limit of its own, so that many addresses do not try more.
-	if !s.limits.login.allow(r) || !peerOf(r).local && !s.limits.name.Allow(strings.ToLower(clip(q.Name, maxName)), time.Now()) {
+	if !s.limits.login.allow(r) || !peerOf(r).local && !s.limits.name.Allow(store.NameKey(clip(q.Name, maxName)), time.Now()) {
 		wire.WriteProblem(w, errManyAsked)
 		return
 	}
@@ -224,8 +226,8 @@ func (s *Server) createToken(w http.ResponseWriter, r *http.Request) {
 		wire.WriteProblem(w, problem)
 		return
 	}
-	if len(q.Label) > maxName {
-		wire.WriteProblem(w, wire.NewProblem(http.StatusUnprocessableEntity, "bad-name", "the label is too long"))
+	if len(q.Label) > maxName || strings.ContainsFunc(q.Label, unicode.IsControl) {
+		wire.WriteProblem(w, wire.NewProblem(http.StatusUnprocessableEntity, "bad-name", fmt.Sprintf("a label has at most %d bytes, none of them of control", maxName)))
 		return
 	}
 	t, secret, err := s.store.CreateToken(r.Context(), p.ID, q.Label)
@@ -248,6 +250,7 @@ func (s *Server) deleteToken(w http.ResponseWriter, r *http.Request) {
 		wire.WriteProblem(w, s.problem(r, err))
 		return
 	}
+	s.bus.Publish(event.Player(p.ID), event.Event{Kind: club.KindLeave})
 	w.WriteHeader(http.StatusNoContent)
 }
 

@@ -85,7 +85,9 @@ func (p *person) try(method, path string, body any, headers ...string) (status i
 			p.t.Fatal(err)
 		}
 	}
-	r, err := http.NewRequestWithContext(p.t.Context(), method, p.base+path, bytes.NewReader(content))
+	ctx, cancel := context.WithTimeout(p.t.Context(), patienceOfTests)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, method, p.base+path, bytes.NewReader(content))
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -108,7 +110,9 @@ func (p *person) try(method, path string, body any, headers ...string) (status i
 func (p *person) connect() *person {
 	p.t.Helper()
 	p.drop()
-	ws, _, err := websocket.Dial(p.t.Context(), p.base+"/api/v1/socket", &websocket.DialOptions{HTTPClient: p.http})
+	ctx, cancel := context.WithTimeout(p.t.Context(), patienceOfTests)
+	defer cancel()
+	ws, _, err := websocket.Dial(ctx, p.base+"/api/v1/socket", &websocket.DialOptions{HTTPClient: p.http})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -142,7 +146,9 @@ func (p *person) say(body any) {
 		}
 		text = string(b)
 	}
-	if err := p.ws.Write(p.t.Context(), websocket.MessageText, []byte(text)); err != nil {
+	ctx, cancel := context.WithTimeout(p.t.Context(), patienceOfTests)
+	defer cancel()
+	if err := p.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
 		p.t.Fatal(err)
 	}
 }

@@ -36,6 +36,9 @@ func (s *Server) endpoints() []endpoint {
 		{"POST", "/api/v1/account/tokens", l.write.guard(s.createToken)},
 		{"DELETE", "/api/v1/account/tokens/{id}", l.write.guard(s.deleteToken)},
 		{"GET", "/api/v1/players/{name}", s.profile},
+		{"GET", "/api/v1/progress", s.progress},
+		{"POST", "/api/v1/progress", l.write.guard(s.noteProgress)},
+		{"POST", "/api/v1/progress/merge", l.write.guard(s.mergeProgress)},
 		{"GET", "/api/v1/seats", s.seats},
 		{"POST", "/api/v1/seats", l.write.guard(s.createSeat)},
 		{"GET", "/api/v1/seats/{id}", s.seat},
@@ -55,7 +58,7 @@ func (s *Server) endpoints() []endpoint {
 		{"GET", "/metrics", s.metrics.serve},
 	}
 	for _, e := range s.plain.Endpoints() {
-		list = append(list, endpoint{e.Method, e.Path, s.answer(e)})
+		list = append(list, endpoint{e.Method, e.Path, s.fitted(e)})
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -17,9 +18,10 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		wire.WriteProblem(w, wire.ErrForeignOrigin)
 		return
 	}
-	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+	if !handshake(r) {
 		w.Header().Set("Upgrade", "websocket")
-		wire.WriteProblem(w, wire.NewProblem(http.StatusUpgradeRequired, "bad-query", "this address is for WebSockets"))
+		w.Header().Set("Sec-WebSocket-Version", "13")
+		wire.WriteProblem(w, wire.NewProblem(http.StatusUpgradeRequired, "bad-query", "this address is for WebSockets of version 13"))
 		return
 	}
 	p, problem := s.who(r)
@@ -28,13 +30,30 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	from := peerOf(r)
-	err := s.hub.Serve(w, r, socket.Who{Player: p, Address: from.address, Exempt: from.local})
+	still := func(ctx context.Context) bool {
+		now, problem := s.who(r.WithContext(ctx))
+		return problem == nil && now != nil && now.ID == p.ID
+	}
+	err := s.hub.Serve(w, r, socket.Who{Player: p, Still: still, Address: from.address, Exempt: from.local})
 	switch {
 	case errors.Is(err, socket.ErrTooMany):
 		wire.WriteProblem(w, errManyAsked)
 	case err != nil:
 		wire.WriteProblem(w, wire.ErrStopped)
 	}
+}
+
+// handshake reports whether a request asks for a WebSocket in the form in which
+// it can have one.
+func handshake(r *http.Request) bool {
+	upgrade := false
+	for _, list := range r.Header.Values("Connection") {
+		for name := range strings.SplitSeq(list, ",") {
+			upgrade = upgrade || strings.EqualFold(strings.TrimSpace(name), "upgrade")
+		}
+	}
+	return upgrade && strings.EqualFold(r.Header.Get("Upgrade"), "websocket") &&
+		r.Header.Get("Sec-WebSocket-Version") == "13" && r.Header.Get("Sec-WebSocket-Key") != ""
 }
 
 // sameOrigin reports whether a request does not come from another site's page.

@@ -201,40 +201,76 @@ func (s *Server) myStream(w http.ResponseWriter, r *http.Request) {
 	st := newStream()
 	f := feed.New(s.club, s.bus, p.ID, st.send)
 	defer f.Close()
-	begun := make(chan string, 64)
+	begun := newBegun()
 	var watcher sync.WaitGroup
 	defer watcher.Wait()
 	defer cancel()
-	watch := func(game string) {
-		if err := f.Watch(ctx, game, 0); err != nil && ctx.Err() == nil {
-			s.log.WarnContext(ctx, "a stream cannot watch a game", "game", game, "error", err)
-		}
-	}
-	watcher.Go(func() {
-		for {
-			select {
-			case game := <-begun:
-				watch(game)
-			case <-ctx.Done():
-				return
-			}
-		}
-	})
-	f.Mine(func(game string) {
-		select {
-		case begun <- game:
-		default: // so many at once: the client sees `started` and can ask
-		}
-	}, cancel)
+	f.Mine(func(game string) { begun.add(game) }, cancel)
 	playing, err := s.club.Playing(ctx, p.ID)
 	if err != nil {
 		wire.WriteProblem(w, s.problem(r, err))
 		return
 	}
-	for _, game := range playing {
-		watch(game)
-	}
+	begun.add(playing...)
+	watcher.Go(func() {
+		for {
+			select {
+			case <-begun.some:
+			case <-ctx.Done():
+				return
+			}
+			for _, game := range begun.take() {
+				if err := s.watchMine(ctx, f, p.ID, game); err != nil && ctx.Err() == nil {
+					s.log.WarnContext(ctx, "a stream cannot watch a game", "game", game, "error", err)
+				}
+			}
+		}
+	})
 	s.serveStream(ctx, w, r, st)
+}
+
+// watchMine lets a stream watch one more game of its player. Where it watches
+// too many, those that have ended make room.
+func (s *Server) watchMine(ctx context.Context, f *feed.Feed, player, game string) error {
+	err := f.Watch(ctx, game, 0)
+	if !errors.Is(err, feed.ErrTooMany) {
+		return err
+	}
+	playing, err := s.club.Playing(ctx, player)
+	if err != nil {
+		return err
+	}
+	f.Only(playing)
+	return f.Watch(ctx, game, 0)
+}
+
+// begun are games that are to be watched.
+type begun struct {
+	some chan struct{} // there is one
+
+	mu    sync.Mutex
+	games []string
+}
+
+func newBegun() *begun { return &begun{some: make(chan struct{}, 1)} }
+
+// add does not block.
+func (b *begun) add(games ...string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.games = append(b.games, games...)
+	select {
+	case b.some <- struct{}{}:
+	default:
+	}
+}
+
+func (b *begun) take() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	games := b.games
+	b.games = nil
+	return games
 }
 
 // analysis searches a position and tells what it finds, deeper and deeper.

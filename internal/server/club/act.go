@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -51,10 +52,17 @@ func (c *Club) Act(ctx context.Context, player, id string, a live.Action) (versi
 // [store.ErrBanned].
 func (c *Club) welcome(ctx context.Context, player string) error {
 	p, err := c.player(ctx, player)
-	if err == nil && p.Banned {
-		err = store.ErrBanned
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return errDeleted
+	case err != nil:
+		return err
+	case p.Banned:
+		return store.ErrBanned
+	case p.Deleted:
+		return errDeleted
 	}
-	return err
+	return nil
 }
 
 // change applies a change to a game: read, apply, write what was read only, and
@@ -178,13 +186,14 @@ func (c *Club) SweepFlags(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		var failed []error // a game that cannot be read must not keep others from ending
 		for _, id := range due {
 			if err := c.look(ctx, id); err != nil {
-				return err
+				failed = append(failed, fmt.Errorf("game %s: %w", id, err))
 			}
 		}
-		if len(due) < atOnce {
-			return nil
+		if len(due) < atOnce || len(failed) > 0 {
+			return errors.Join(failed...)
 		}
 	}
 	return nil

@@ -15,8 +15,6 @@ const (
 	// maxRecent is how many updates of a game are kept for those who come back
 	// after a short while.
 	maxRecent = 4
-	// maxSaid is how many actions of a chat are remembered.
-	maxSaid = 16
 )
 
 // cache has the games that were changed lately. What it says may be old: the
@@ -29,13 +27,13 @@ type cache struct {
 // entry is a game in the cache. Whoever changes the game holds its lock, so that
 // within a process nobody comes second.
 type entry struct {
+	id    string
 	users int // guarded by the cache's lock
 	used  time.Time
 
 	mu     sync.Mutex
 	game   *store.Game // nil: to be read
 	recent []event.Event
-	said   []string // ids of chat actions
 }
 
 // acquire returns the locked entry of a game; release gives it back.
@@ -49,7 +47,7 @@ func (c *cache) acquire(id string, now time.Time) *entry {
 		if len(c.games) >= maxCached {
 			c.dropOne()
 		}
-		e = &entry{}
+		e = &entry{id: id}
 		c.games[id] = e
 	}
 	e.users++
@@ -59,11 +57,16 @@ func (c *cache) acquire(id string, now time.Time) *entry {
 	return e
 }
 
+// An entry in which there is nothing is dropped: what clients ask for need not be
+// a game.
 func (c *cache) release(e *entry) {
+	empty := e.game == nil && len(e.recent) == 0
 	e.mu.Unlock()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e.users--
+	if e.users--; e.users == 0 && empty && c.games[e.id] == e {
+		delete(c.games, e.id)
+	}
 }
 
 // dropOne makes room, if any entry is not in use. The caller holds the lock.
@@ -112,19 +115,4 @@ func (e *entry) since(from, to int) ([]event.Event, bool) {
 		}
 	}
 	return nil, false
-}
-
-// repeated reports whether a chat action was carried out already, and notes it.
-func (e *entry) repeated(id string) bool {
-	for _, s := range e.said {
-		if s == id {
-			return true
-		}
-	}
-	if len(e.said) == maxSaid {
-		copy(e.said, e.said[1:])
-		e.said = e.said[:maxSaid-1]
-	}
-	e.said = append(e.said, id)
-	return false
 }

@@ -19,7 +19,14 @@ import (
 const (
 	maxChat   = 300 // characters of a line
 	lastChats = 100 // lines that a watcher is told
+
+	// A player says so many lines at once, and so many a second later.
+	chatBurst     = 10
+	chatPerSecond = 0.5
+	maxChatters   = 20000 // players that are told apart
 )
+
+var errChatter = wire.NewProblem(http.StatusTooManyRequests, "too-many-requests", "so much at once is not read; wait a little")
 
 type chatJSON struct {
 	By   *PlayerJSON `json:"by"`
@@ -56,25 +63,24 @@ func (c *Club) Say(ctx context.Context, by store.Player, game, id, text string) 
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxChat || !utf8.ValidString(text) {
 		return 0, wire.NewProblem(http.StatusUnprocessableEntity, "bad-chat", fmt.Sprintf("a line has 1 to %d characters", maxChat))
 	}
-	if id == "" || len(id) > live.MaxID {
-		return 0, live.ErrAction
+	if err := live.CheckID(id); err != nil {
+		return 0, err
 	}
 	if err := c.welcome(ctx, by.ID); err != nil {
 		return 0, err
+	}
+	if !c.chatter.Allow(by.ID, c.now()) {
+		return 0, errChatter
 	}
 	g, err := c.Game(ctx, game)
 	if err != nil {
 		return 0, err
 	}
 	e := c.games.acquire(game, c.now())
-	defer c.games.release(e)
-	if e.repeated(by.ID + " " + id) {
-		return g.State.Version, nil
-	}
-	line, err := c.store.AddChat(ctx, game, store.Chat{By: by.ID, Text: text, At: c.now()})
-	if err != nil {
-		e.said = e.said[:len(e.said)-1]
-		return 0, err
+	defer c.games.release(e) // until it is published, so that lines are told in their order
+	line, again, err := c.store.AddChat(ctx, game, store.Chat{By: by.ID, Action: id, Text: text})
+	if err != nil || again {
+		return g.State.Version, err
 	}
 	line.Name = by.Name
 	c.bus.Publish(event.Game(game), event.Event{Kind: KindChat, Game: game, All: message(struct {

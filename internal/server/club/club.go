@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
+	"github.com/bolshak-draughts/bolshak/internal/server/limit"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
 )
 
@@ -38,6 +39,7 @@ type Club struct {
 	computers *computers
 	lobby     lobby
 	counts    Counts
+	chatter   *limit.Keyed
 
 	rngMu sync.Mutex
 	rng   *rand.Rand
@@ -60,6 +62,7 @@ func New(cfg Config) *Club {
 		log:      cfg.Logger,
 		now:      cfg.Now,
 		presence: newPresence(cfg.Now()),
+		chatter:  limit.NewKeyed(chatPerSecond, chatBurst, maxChatters),
 		rng:      rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())),
 	}
 	c.computers = newComputers(c, cfg.Computers)

@@ -32,6 +32,9 @@ func (c *Club) tellLobby(ctx context.Context) error {
 		c.lobby.touch()
 		return err
 	}
+	c.lobby.mu.Lock()
+	c.lobby.last = text // here alone, so that nothing older comes after it
+	c.lobby.mu.Unlock()
 	c.bus.Publish(event.Lobby, event.Event{Kind: KindLobby, All: text})
 	return nil
 }
@@ -56,16 +59,12 @@ func (c *Club) readLobby(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := message(struct {
+	return message(struct {
 		T       string     `json:"t"`
 		Seats   []SeatJSON `json:"seats"`
 		Playing int        `json:"playing"`
 		Online  int        `json:"online"`
-	}{"lobby", seats, playing, c.presence.count()})
-	c.lobby.mu.Lock()
-	defer c.lobby.mu.Unlock()
-	c.lobby.last = text
-	return text, nil
+	}{"lobby", seats, playing, c.presence.count()}), nil
 }
 
 // Seats returns the open seats.

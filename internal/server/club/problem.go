@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/live"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
@@ -15,6 +16,7 @@ var (
 	ErrNotYourGame   = wire.NewProblem(http.StatusForbidden, "not-your-game", "only its players can do that in a game")
 	ErrAccountNeeded = wire.NewProblem(http.StatusForbidden, "account-needed", "rated games are for players with an account")
 	ErrOwnSeat       = wire.NewProblem(http.StatusConflict, "own-seat", "nobody plays against himself: give the address of the seat to somebody else")
+	errDeleted       = wire.NewProblem(http.StatusUnauthorized, "not-signed-in", "this player was deleted")
 	errGameNotFound  = wire.NewProblem(http.StatusNotFound, "not-found", "there is no such game")
 	errSeatNotFound  = wire.NewProblem(http.StatusNotFound, "not-found", "there is no such seat")
 )
@@ -35,6 +37,7 @@ var storeProblems = []struct {
 	{store.ErrNotGuest, wire.NewProblem(http.StatusConflict, "not-a-guest", "this player is registered already")},
 	{store.ErrTooMany, wire.NewProblem(http.StatusTooManyRequests, "too-many-requests", "there are too many of these already; delete one")},
 	{store.ErrCursor, wire.NewProblem(http.StatusUnprocessableEntity, "bad-query", "not a place in a list")},
+	{store.ErrCommit, wire.ErrBusy}, // the store has logged it
 	{store.ErrClosed, wire.ErrStopped},
 	{context.Canceled, wire.ErrStopped},
 	{context.DeadlineExceeded, wire.ErrStopped},
@@ -63,7 +66,7 @@ func Problem(err error) (p *wire.Problem, ok bool) {
 		if status == http.StatusInternalServerError {
 			return wire.ErrInternal, false
 		}
-		return wire.NewProblem(status, refused.Code, refused.Error()), true
+		return wire.NewProblem(status, refused.Code, clip(refused.Error())), true
 	}
 	for _, sp := range storeProblems {
 		if !errors.Is(err, sp.err) {
@@ -75,4 +78,15 @@ func Problem(err error) (p *wire.Problem, ok bool) {
 		return sp.problem, true
 	}
 	return wire.ErrInternal, false
+}
+
+// maxDetail is the most bytes of what an error says to a client, since it may
+// repeat what the client has sent.
+const maxDetail = 400
+
+func clip(text string) string {
+	if len(text) <= maxDetail {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxDetail], "") + "..."
 }

@@ -46,20 +46,39 @@ func NewSeat(s store.Seat) SeatJSON {
 	}
 }
 
-// maxSeats is how many seats in the lobby one player may have.
-const maxSeats = 10
+// What one player may have at once.
+const (
+	maxSeats   = 10  // seats in the lobby
+	maxInvited = 100 // seats in all
+	maxPlaying = 60  // games that have not ended; a connection watches as many
+)
 
-var errSeats = wire.NewProblem(http.StatusTooManyRequests, "too-many-requests", fmt.Sprintf("a player has at most %d seats in the lobby; take one away", maxSeats))
+var (
+	errSeats   = wire.NewProblem(http.StatusTooManyRequests, "too-many-requests", fmt.Sprintf("a player has at most %d seats in the lobby and %d in all; take one away", maxSeats, maxInvited))
+	errPlaying = wire.NewProblem(http.StatusTooManyRequests, "too-many-requests", fmt.Sprintf("a player has at most %d games at once; end one", maxPlaying))
+)
 
-// countSeats returns how many seats of a player are in the lobby.
-func (c *Club) countSeats(ctx context.Context, player string) (n int, err error) {
+// room returns an error if a player has as many games as may be.
+func (c *Club) room(ctx context.Context, player string) error {
+	playing, err := c.store.Playing(ctx, player)
+	if err == nil && len(playing) >= maxPlaying {
+		err = errPlaying
+	}
+	return err
+}
+
+// countSeats returns how many free seats a player has, in the lobby and in all.
+func (c *Club) countSeats(ctx context.Context, player string) (listed, all int, err error) {
+	if all, err = c.store.CountSeats(ctx, player); err != nil || all < maxSeats {
+		return all, all, err // too few to look closer
+	}
 	seats, err := c.store.OpenSeats(ctx)
 	for _, s := range seats {
 		if s.By.ID == player {
-			n++
+			listed++
 		}
 	}
-	return n, err
+	return listed, all, err
 }
 
 func (q *SeatRequest) check() error {
@@ -68,7 +87,7 @@ func (q *SeatRequest) check() error {
 		q.Color = "random"
 	case "white", "black", "random":
 	default:
-		return wire.NewProblem(http.StatusUnprocessableEntity, "bad-color", fmt.Sprintf("the color %q is none of white, black, random", q.Color))
+		return wire.NewProblem(http.StatusUnprocessableEntity, "bad-color", clip(fmt.Sprintf("the color %q is none of white, black, random", q.Color)))
 	}
 	if q.Level < 0 || q.Level > engine.Levels {
 		return wire.NewProblem(http.StatusUnprocessableEntity, "bad-level", fmt.Sprintf("the level is a number from 1 to %d, or 0 for people", engine.Levels))
@@ -88,10 +107,15 @@ func (c *Club) CreateSeat(ctx context.Context, by store.Player, q SeatRequest) (
 	if q.Terms.Rated && by.Guest {
 		return store.Seat{}, ErrAccountNeeded
 	}
-	if q.Open && q.Level == 0 {
-		if n, err := c.countSeats(ctx, by.ID); err != nil {
+	if err := c.room(ctx, by.ID); err != nil {
+		return store.Seat{}, err
+	}
+	if q.Level == 0 {
+		listed, all, err := c.countSeats(ctx, by.ID)
+		if err != nil {
 			return store.Seat{}, err
-		} else if n >= maxSeats {
+		}
+		if q.Open && listed >= maxSeats || all >= maxInvited {
 			return store.Seat{}, errSeats
 		}
 	}
@@ -163,6 +187,9 @@ func (c *Club) Join(ctx context.Context, id string, by store.Player) (game strin
 	}
 	if seat.Terms.Rated && by.Guest {
 		return "", ErrAccountNeeded
+	}
+	if err := c.room(ctx, by.ID); err != nil {
+		return "", err
 	}
 	g, err := c.newGame(seat, store.Seated{Player: by.ID})
 	if err != nil {

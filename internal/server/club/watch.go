@@ -119,12 +119,14 @@ func (c *Club) Connect(person string) (leave func()) {
 func (c *Club) tellPresence(id string) {
 	ctx, cancel := context.WithTimeout(context.Background(), commitTime)
 	defer cancel()
-	m, err := c.PresenceMessage(ctx, id)
+	e := c.games.acquire(id, c.now())
+	defer c.games.release(e) // until it is published, so that the last word is the newest
+	g, err := c.read(ctx, e)
 	if err != nil {
 		c.log.WarnContext(ctx, "who is at a game cannot be told", "game", id, "error", err)
 		return
 	}
-	c.bus.Publish(event.Game(id), event.Event{Kind: KindPresence, Game: id, All: m})
+	c.bus.Publish(event.Game(id), event.Event{Kind: KindPresence, Game: id, All: c.presenceMessage(g)})
 }
 
 type claimInJSON struct {
@@ -138,6 +140,10 @@ func (c *Club) PresenceMessage(ctx context.Context, id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return c.presenceMessage(g), nil
+}
+
+func (c *Club) presenceMessage(g *store.Game) []byte {
 	a := c.attendance(g, c.now())
 	return message(struct {
 		T          string      `json:"t"`
@@ -146,10 +152,10 @@ func (c *Club) PresenceMessage(ctx context.Context, id string) ([]byte, error) {
 		Black      bool        `json:"black"`
 		Spectators int         `json:"spectators"`
 		ClaimIn    claimInJSON `json:"claimIn"`
-	}{"presence", id, a.Present[draughts.White], a.Present[draughts.Black], a.Spectators, claimInJSON{
+	}{"presence", g.ID, a.Present[draughts.White], a.Present[draughts.Black], a.Spectators, claimInJSON{
 		White: claimIn(&g.State, draughts.White, a),
 		Black: claimIn(&g.State, draughts.Black, a),
-	}}), nil
+	}})
 }
 
 // claimIn returns in how many milliseconds a side may claim the game, nil if
@@ -167,8 +173,14 @@ func claimIn(s *live.State, side draughts.Color, a Attendance) *int64 {
 func (c *Club) cached(ctx context.Context, id string) (*store.Game, error) {
 	e := c.games.acquire(id, c.now())
 	defer c.games.release(e)
+	return c.read(ctx, e)
+}
+
+// read returns the game of an entry, from the database if it is not there. The
+// caller holds the entry's lock.
+func (c *Club) read(ctx context.Context, e *entry) (*store.Game, error) {
 	if e.game == nil {
-		g, err := c.store.Game(ctx, id)
+		g, err := c.store.Game(ctx, e.id)
 		if err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ package feed
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
@@ -24,6 +25,10 @@ type Feed struct {
 	bus    event.Bus
 	player string
 	send   func(message []byte)
+
+	// telling is held while a game or the lobby is told, so that what was read
+	// first is also sent first.
+	telling sync.Mutex
 
 	mu      sync.Mutex
 	watches map[string]*watch
@@ -116,6 +121,8 @@ func (w *watch) close() {
 // Watch tells a game, of which the client knows some version or 0, and all that
 // happens in it from now on. A game that is watched already is told again.
 func (f *Feed) Watch(ctx context.Context, game string, version int) error {
+	f.telling.Lock()
+	defer f.telling.Unlock()
 	side, err := f.club.Side(ctx, game, f.player)
 	if err != nil {
 		return err
@@ -197,13 +204,45 @@ func (f *Feed) Unwatch(game string) {
 	}
 }
 
+// Only ends the watches of all games but these.
+func (f *Feed) Only(games []string) {
+	f.mu.Lock()
+	var others []string
+	for game := range f.watches {
+		if !slices.Contains(games, game) {
+			others = append(others, game)
+		}
+	}
+	f.mu.Unlock()
+	for _, game := range others {
+		f.Unwatch(game)
+	}
+}
+
+// hall is the lobby as a connection hears of it: whole each time, so that of
+// what comes before it was told only the last counts.
+type hall struct {
+	mu     sync.Mutex
+	ready  bool
+	latest []byte
+}
+
 // Lobby tells the lobby and its changes, or ends that.
 func (f *Feed) Lobby(ctx context.Context, on bool) error {
+	f.telling.Lock()
+	defer f.telling.Unlock()
+	h := &hall{}
 	f.mu.Lock()
 	end := f.lobby
 	f.lobby = nil
 	if on && !f.closed {
-		f.lobby = f.bus.Subscribe(event.Lobby, func(e event.Event) { f.send(e.All) })
+		f.lobby = f.bus.Subscribe(event.Lobby, func(e event.Event) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			if h.latest = e.All; h.ready {
+				f.send(e.All)
+			}
+		})
 	}
 	f.mu.Unlock()
 	if end != nil {
@@ -216,7 +255,13 @@ func (f *Feed) Lobby(ctx context.Context, on bool) error {
 	if err != nil {
 		return err
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.latest != nil {
+		text = h.latest // it is newer
+	}
 	f.send(text)
+	h.ready = true
 	return nil
 }
 

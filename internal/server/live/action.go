@@ -65,15 +65,24 @@ const (
 	MaxTime  = 12 * time.Hour
 )
 
-// check returns what is wrong with the form of the action.
-func (a Action) check() error {
-	if a.ID == "" || len(a.ID) > MaxID {
+// CheckID returns what is wrong with the id of an action, an error that matches
+// [ErrAction].
+func CheckID(id string) error {
+	if id == "" || len(id) > MaxID {
 		return ErrAction.with(fmt.Sprintf("an action has an id of 1 to %d characters", MaxID))
 	}
-	for _, c := range []byte(a.ID) {
+	for _, c := range []byte(id) {
 		if c <= ' ' || c > '~' {
 			return ErrAction.with("the id of an action has letters, digits and signs only")
 		}
+	}
+	return nil
+}
+
+// check returns what is wrong with the form of the action.
+func (a Action) check() error {
+	if err := CheckID(a.ID); err != nil {
+		return err
 	}
 	if a.Side > draughts.Black {
 		return ErrAction.with("only players act in a game")

@@ -1,7 +1,10 @@
 package socket
 
 import (
+	"bufio"
 	"context"
+	"net"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,6 +28,7 @@ const (
 // costs no more than the one that reads.
 type conn struct {
 	ws   *websocket.Conn
+	raw  net.Conn     // below ws, which waits for the other side when it closes
 	seen atomic.Int64 // when it was last heard of, in seconds since the epoch
 
 	mu      sync.Mutex
@@ -64,7 +68,10 @@ func (c *conn) startLocked() {
 func (c *conn) drop() {
 	c.closed = true
 	c.queue = nil
-	c.writers.Go(func() { _ = c.ws.CloseNow() }) // the reader sees it
+	c.writers.Go(func() { // the reader sees it
+		_ = c.raw.Close()
+		_ = c.ws.CloseNow()
+	})
 }
 
 // cut ends the connection at once.
@@ -140,4 +147,17 @@ func (c *conn) drain() {
 			_ = c.ws.CloseNow()
 		}
 	}
+}
+
+// catcher catches the connection that is taken out of the hands of net/http.
+type catcher struct {
+	http.ResponseWriter
+	conn net.Conn
+}
+
+// Hijack is that of http.Hijacker.
+func (c *catcher) Hijack() (conn net.Conn, rw *bufio.ReadWriter, err error) {
+	conn, rw, err = http.NewResponseController(c.ResponseWriter).Hijack()
+	c.conn = conn
+	return conn, rw, err
 }

@@ -25,6 +25,9 @@ type Config struct {
 	Bus    event.Bus
 	Desk   *desk.Desk
 	Logger *slog.Logger
+	// ProveAfter is for how long it is believed who is at the other end, before an
+	// action asks again; 0 means 20 seconds.
+	ProveAfter time.Duration
 	// PerAddress is how many sockets one address may have; less than 1 means
 	// 200. Addresses that are exempt have no limit.
 	PerAddress int
@@ -46,6 +49,9 @@ func NewHub(cfg Config) *Hub {
 	if cfg.PerAddress < 1 {
 		cfg.PerAddress = 200
 	}
+	if cfg.ProveAfter == 0 {
+		cfg.ProveAfter = 20 * time.Second
+	}
 	return &Hub{Config: cfg, sessions: map[*session]struct{}{}, at: map[string]int{}}
 }
 
@@ -53,6 +59,9 @@ func NewHub(cfg Config) *Hub {
 type Who struct {
 	// Player is nil for somebody who is not signed in.
 	Player *store.Player
+	// Still reports whether that is so still: the session may have ended, the
+	// token may have been taken back.
+	Still func(context.Context) bool
 	// Address is that of the client; Exempt frees it of limits.
 	Address string
 	Exempt  bool
@@ -74,10 +83,12 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, who Who) error {
 		return err
 	}
 	defer h.leave(s)
-	ws, err := websocket.Accept(w, r, nil)
+	caught := &catcher{ResponseWriter: w}
+	ws, err := websocket.Accept(caught, r, nil)
 	if err != nil {
 		return nil // it has been answered
 	}
+	s.conn.raw = caught.conn
 	ws.SetReadLimit(maxMessage)
 	s.conn.ws = ws
 	s.run(context.WithoutCancel(r.Context()))

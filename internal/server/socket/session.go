@@ -40,6 +40,8 @@ type session struct {
 	who  Who
 	conn conn
 	feed *feed.Feed
+	// proved is when it was last asked who is there.
+	proved time.Time
 	// desk is the person at the desk, once it was asked, and key that of the
 	// last request.
 	desk, key string
@@ -110,13 +112,14 @@ func (s *session) tell(body any) {
 
 // run serves the socket until it ends.
 func (s *session) run(ctx context.Context) {
-	s.conn.seen.Store(time.Now().Unix())
+	s.proved = time.Now()
+	s.conn.seen.Store(s.proved.Unix())
 	player := ""
 	if s.who.Player != nil {
 		player = s.who.Player.ID
 	}
 	s.feed = feed.New(s.hub.Club, s.hub.Bus, player, s.conn.send)
-	s.feed.Mine(nil, func() { s.conn.finish(websocket.StatusPolicyViolation, "prove again who you are") })
+	s.feed.Mine(nil, func() { s.conn.finish(websocket.StatusPolicyViolation, whoAreYou) })
 	defer func() {
 		if s.desk != "" {
 			s.hub.Desk.Stop(s.desk, s.key)
@@ -210,6 +213,9 @@ func (s *session) act(ctx context.Context, game string, text json.RawMessage) {
 	case s.who.Player == nil:
 		p = errSignedOut
 	case p != nil:
+	case !s.still(ctx):
+		p = errSignedOut
+		defer s.conn.finish(websocket.StatusPolicyViolation, whoAreYou)
 	default:
 		var err error
 		if version, err = s.hub.Club.Do(ctx, *s.who.Player, game, a.Action, a.Text); err != nil {
@@ -221,6 +227,19 @@ func (s *session) act(ctx context.Context, game string, text json.RawMessage) {
 		return
 	}
 	s.tell(ackJSON{"ack", a.ID, game, version})
+}
+
+// whoAreYou is why a socket is closed whose player may no longer act by it.
+const whoAreYou = "prove again who you are"
+
+// still reports whether the player is still who is at the other end.
+func (s *session) still(ctx context.Context) bool {
+	now := time.Now()
+	if now.Sub(s.proved) < s.hub.ProveAfter {
+		return true
+	}
+	s.proved = now
+	return s.who.Still(ctx)
 }
 
 // analyse asks the desk about a position.

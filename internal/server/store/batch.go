@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -30,6 +31,8 @@ type batcher struct {
 	conn *sql.Conn
 	q    *db.Queries
 	log  *slog.Logger
+
+	failing atomic.Bool // the last commit failed
 }
 
 // request is a change that waits for its answer.
@@ -84,6 +87,13 @@ func (b *batcher) write(ctx context.Context, c change) error {
 	}
 }
 
+func (b *batcher) works() error {
+	if b.failing.Load() {
+		return ErrCommit
+	}
+	return nil
+}
+
 func (b *batcher) close() error {
 	b.stop()
 	<-b.ended
@@ -121,10 +131,12 @@ func (b *batcher) collect(batch []*request) []*request {
 // commit carries the requests out and answers them all.
 func (b *batcher) commit(batch []*request) {
 	errs := make([]error, len(batch))
-	if err := b.transact(batch, errs); err != nil {
+	err := b.transact(batch, errs)
+	b.failing.Store(err != nil)
+	if err != nil {
 		b.log.Error("a commit failed", "changes", len(batch), "error", err)
 		for i := range errs {
-			errs[i] = err
+			errs[i] = fmt.Errorf("%w: %w", ErrCommit, err)
 		}
 	}
 	for i, r := range batch {

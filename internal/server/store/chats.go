@@ -2,18 +2,30 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"slices"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/store/db"
 )
 
 // AddChat keeps what a player says in a game and returns it with its number and
-// time. How long it may be is the caller's to check.
-func (s *Store) AddChat(ctx context.Context, game string, c Chat) (Chat, error) {
+// time. How long it may be is the caller's to check. What has the action of an
+// earlier line of the player is that line: it is not kept again, and again is
+// true.
+func (s *Store) AddChat(ctx context.Context, game string, c Chat) (line Chat, again bool, err error) {
 	c.At = fromMicros(s.micros())
 	add := func(ctx context.Context, q *db.Queries) error {
 		if _, err := q.GameVersion(ctx, game); err != nil {
 			return notFound(err)
+		}
+		said, err := q.ChatByAction(ctx, db.ChatByActionParams{GameID: game, PlayerID: c.By, Action: c.Action})
+		if again = err == nil; again {
+			line = newChat(said, c.Name)
+			return nil
+		}
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
 		}
 		author, err := q.PlayerByID(ctx, c.By)
 		if err != nil {
@@ -25,20 +37,21 @@ func (s *Store) AddChat(ctx context.Context, game string, c Chat) (Chat, error) 
 			return err
 		}
 		c.N = last + 1
-		return q.AddChat(ctx, db.AddChatParams{GameID: game, N: c.N, PlayerID: c.By, Text: c.Text, At: c.At.UnixMicro()})
+		line = c
+		return q.AddChat(ctx, db.AddChatParams{GameID: game, N: c.N, PlayerID: c.By, Action: c.Action, Text: c.Text, At: c.At.UnixMicro()})
 	}
-	err := s.write(ctx, add)
-	for isDuplicate(err) && ctx.Err() == nil { // another node has taken the number
+	err = s.write(ctx, add)
+	for isDuplicate(err) && ctx.Err() == nil { // another node has taken the number, or said it
 		err = s.write(ctx, add)
 	}
 	if err != nil {
-		return Chat{}, err
+		return Chat{}, false, err
 	}
-	return c, nil
+	return line, again, nil
 }
 
 func newChat(row db.Chat, name string) Chat {
-	return Chat{N: row.N, By: row.PlayerID, Name: name, Text: row.Text, At: fromMicros(row.At)}
+	return Chat{N: row.N, By: row.PlayerID, Name: name, Action: row.Action, Text: row.Text, At: fromMicros(row.At)}
 }
 
 // Chats returns the last things said in a game, in their order.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -371,7 +372,9 @@ func TestChats(t *testing.T) {
 		var wg sync.WaitGroup
 		errs := make([]error, 10)
 		for i := range errs {
-			wg.Go(func() { _, errs[i] = s.AddChat(ctx, g.ID, Chat{By: p[i%2].ID, Text: "Удачи! 🙂 '%_"}) })
+			wg.Go(func() {
+				_, _, errs[i] = s.AddChat(ctx, g.ID, Chat{By: p[i%2].ID, Action: strconv.Itoa(i), Text: "Удачи! 🙂 '%_"})
+			})
 		}
 		wg.Wait()
 		for _, err := range errs {
@@ -383,17 +386,40 @@ func TestChats(t *testing.T) {
 		if len(chats) != 4 || chats[0].N != 7 || chats[3].N != 10 || chats[0].Text != "Удачи! 🙂 '%_" || chats[0].Name == "" || !chats[0].At.Equal(monday) {
 			t.Errorf("chats %+v", chats)
 		}
-		_, err := s.AddChat(ctx, "nothing", Chat{By: p[0].ID})
+		_, _, err := s.AddChat(ctx, "nothing", Chat{By: p[0].ID})
 		wantErr(t, err, ErrNotFound)
-		_, err = s.AddChat(ctx, g.ID, Chat{By: "nobody"})
+		_, _, err = s.AddChat(ctx, g.ID, Chat{By: "nobody"})
 		wantErr(t, err, ErrNotFound)
+
+		// Sent again, by many at once; the same id of somebody else is another line.
+		var again, other int
+		var mu sync.Mutex
+		for i := range 10 {
+			wg.Go(func() {
+				line, known, err := s.AddChat(ctx, g.ID, Chat{By: p[i%2].ID, Action: "same", Text: "?"})
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil || line.N < 11 || line.N > 12 {
+					t.Errorf("line %+v, %v", line, err)
+				}
+				if known {
+					again++
+				} else {
+					other++
+				}
+			})
+		}
+		wg.Wait()
+		if said := must(s.Chats(ctx, g.ID, 100))(t); again != 8 || other != 2 || len(said) != 12 {
+			t.Errorf("said %d times, again %d times; %d lines", other, again, len(said))
+		}
 
 		for range 2 {
 			if err := s.ReportChat(ctx, g.ID, 7, p[1].ID); err != nil {
 				t.Fatal(err)
 			}
 		}
-		wantErr(t, s.ReportChat(ctx, g.ID, 11, p[1].ID), ErrNotFound)
+		wantErr(t, s.ReportChat(ctx, g.ID, 13, p[1].ID), ErrNotFound)
 		reports := must(s.Reports(ctx))(t)
 		if len(reports) != 1 || reports[0].Chat != chats[0] || reports[0].By != p[1].Name || reports[0].Game != g.ID {
 			t.Errorf("reports %+v", reports)

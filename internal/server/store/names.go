@@ -71,6 +71,10 @@ var lookalikes = map[rune]rune{
 	'а': 'a', 'в': 'b', 'с': 'c', 'е': 'e', 'ё': 'e', 'н': 'h', 'к': 'k', 'м': 'm', 'о': 'o', 'р': 'p', 'т': 't', 'у': 'y', 'х': 'x',
 }
 
+// NameKey returns a name as it is compared: two names with the same key are the
+// name of one player.
+func NameKey(name string) string { return nameKey(name) }
+
 // nameKey returns a name as it is compared: case does not matter, and two names
 // that look alike in two scripts are the same.
 func nameKey(name string) string {

@@ -51,6 +51,8 @@ type Store struct {
 // tried more than once, so it must set what it tells its caller anew each time.
 type writer interface {
 	write(ctx context.Context, change change) error
+	// works returns an error if the last change could not be written.
+	works() error
 	close() error
 }
 
@@ -85,8 +87,11 @@ func (s *Store) Close() error {
 	return errors.Join(s.writer.close(), s.reads.Close(), s.pool.Close())
 }
 
-// Ping reports whether the database answers.
-func (s *Store) Ping(ctx context.Context) error { return s.pool.PingContext(ctx) }
+// Ping returns an error if the database does not answer, or if the last change
+// could not be written.
+func (s *Store) Ping(ctx context.Context) error {
+	return errors.Join(s.pool.PingContext(ctx), s.writer.works())
+}
 
 func (s *Store) write(ctx context.Context, c change) error { return s.writer.write(ctx, c) }
 
@@ -180,6 +185,11 @@ func sqliteDSN(file string, pragmas ...string) string {
 		"foreign_keys(1)",
 		"cache_size(-16000)",
 	}, pragmas...)
+	return sqliteName(file) + "?_pragma=" + strings.Join(pragmas, "&_pragma=")
+}
+
+// sqliteName returns a file as a URI of SQLite.
+func sqliteName(file string) string {
 	escape := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23")
-	return "file:" + escape.Replace(filepath.ToSlash(file)) + "?_pragma=" + strings.Join(pragmas, "&_pragma=")
+	return "file:" + escape.Replace(filepath.ToSlash(file))
 }

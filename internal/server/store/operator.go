@@ -31,16 +31,19 @@ func (s *Store) ResetPassword(ctx context.Context, name, password string) error 
 }
 
 // Ban shuts a player out, or in again: logging in, sessions and tokens fail with
-// [ErrBanned] meanwhile.
+// [ErrBanned] meanwhile. The player's free seats are taken away.
 func (s *Store) Ban(ctx context.Context, name string, banned bool) error {
 	return s.byName(ctx, name, func(ctx context.Context, q *db.Queries, id string) error {
 		rows, err := q.SetBanned(ctx, db.SetBannedParams{ID: id, Banned: banned})
-		return changed(rows, err, ErrNotFound)
+		if err := changed(rows, err, ErrNotFound); err != nil || !banned {
+			return err
+		}
+		return q.DeleteSeatsOf(ctx, id)
 	})
 }
 
-// DeletePlayer forgets a player: name, password, sessions, tokens, seats and
-// ratings. The games stay, under a name that tells nothing.
+// DeletePlayer forgets a player: name, password, sessions, tokens, seats,
+// ratings and what was learnt. The games stay, under a name that tells nothing.
 func (s *Store) DeletePlayer(ctx context.Context, name string) error {
 	anonymous := deletedName + strings.ToLower(randomText(10))
 	return s.byName(ctx, name, func(ctx context.Context, q *db.Queries, id string) error {
@@ -49,7 +52,7 @@ func (s *Store) DeletePlayer(ctx context.Context, name string) error {
 			return err
 		}
 		for _, forget := range []func(context.Context, string) error{
-			q.DeleteTokensOf, q.DeleteSeatsOf, q.DeleteRatings, q.DeleteRatingHistory,
+			q.DeleteTokensOf, q.DeleteSeatsOf, q.DeleteRatings, q.DeleteRatingHistory, q.DeleteTries, q.DeleteLessons, q.DeleteSolver,
 		} {
 			if err := forget(ctx, id); err != nil {
 				return err

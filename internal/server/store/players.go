@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 
 // notFound turns the absence of a row into ErrNotFound.
 func notFound(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, sql.ErrNoRows) || isNoText(err) {
 		return ErrNotFound
 	}
 	return err
@@ -24,7 +25,7 @@ func fromMicros(us int64) time.Time { return time.UnixMicro(us).UTC() }
 
 // changed turns a change of no rows into an error.
 func changed(rows int64, err, none error) error {
-	if err == nil && rows == 0 {
+	if err == nil && rows == 0 || isNoText(err) {
 		return none
 	}
 	return err
@@ -170,7 +171,7 @@ func (s *Store) Register(ctx context.Context, player, name, password string) (Pl
 // [ErrPassword], or [ErrBanned] if both are right.
 func (s *Store) Login(ctx context.Context, name, password string) (Player, error) {
 	row, err := s.reads.PlayerByKey(ctx, nameKey(name))
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if err = notFound(err); err != nil && !errors.Is(err, ErrNotFound) {
 		return Player{}, err
 	}
 	same, err := s.samePassword(ctx, row.Password, password)
@@ -252,13 +253,17 @@ func (s *Store) Record(ctx context.Context, player string) (Record, error) {
 	return r, err
 }
 
-// RatingHistory returns the ratings of a player in a class after each rated
-// game, the oldest first.
+// MaxHistory is how many ratings of a class [Store.RatingHistory] returns.
+const MaxHistory = 500
+
+// RatingHistory returns the ratings of a player in a class after each of the
+// last rated games, at most [MaxHistory], the oldest first.
 func (s *Store) RatingHistory(ctx context.Context, player string, c rating.Class) ([]RatingPoint, error) {
-	rows, err := s.reads.RatingHistory(ctx, db.RatingHistoryParams{PlayerID: player, Class: string(c)})
+	rows, err := s.reads.RatingHistory(ctx, db.RatingHistoryParams{PlayerID: player, Class: string(c), Most: MaxHistory})
 	if err != nil {
 		return nil, err
 	}
+	slices.Reverse(rows)
 	points := make([]RatingPoint, 0, len(rows))
 	for _, r := range rows {
 		points = append(points, RatingPoint{rating.Class(r.Class), int(r.Rating), int(r.Deviation), r.GameID, fromMicros(r.At)})

@@ -69,11 +69,14 @@ func (t transactor) transact(ctx context.Context, c change) error {
 	return tx.Commit()
 }
 
+func (transactor) works() error { return nil } // the pool is pinged
+
 func (transactor) close() error { return nil } // the pool is closed as that for reading
 
 // The states of PostgreSQL's errors.
 const (
 	pgUnique        = "23505"
+	pgNoText        = "22021" // such as a NUL, or what is not UTF-8
 	pgSerialization = "40001"
 	pgDeadlock      = "40P01"
 )
@@ -82,6 +85,13 @@ const (
 func isConflict(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == pgSerialization || pg.Code == pgDeadlock)
+}
+
+// isNoText reports whether something was looked for by what no text can be; so
+// nothing has it.
+func isNoText(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && pg.Code == pgNoText
 }
 
 // isDuplicate reports whether a row was there already.

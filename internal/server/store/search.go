@@ -48,6 +48,9 @@ func (s *Store) Search(ctx context.Context, q Search) (Page, error) {
 		return Page{}, err
 	}
 	rows, err := s.pool.QueryContext(ctx, query, args...)
+	if isNoText(err) {
+		return Page{Games: []Line{}}, nil
+	}
 	if err != nil {
 		return Page{}, err
 	}

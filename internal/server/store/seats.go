@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -99,14 +100,33 @@ func (s *Store) DeleteSeat(ctx context.Context, id, player string) error {
 // seatLife is how long a seat is kept, taken or not.
 const seatLife = 14 * 24 * time.Hour
 
-// Sweep deletes what has expired: sessions, and seats that are two weeks old.
+// CountSeats returns how many free seats a player has, listed or not.
+func (s *Store) CountSeats(ctx context.Context, player string) (int, error) {
+	n, err := s.reads.CountSeatsOf(ctx, player)
+	return int(n), err
+}
+
+// sweepAtOnce is how many sessions a transaction deletes, so that players need
+// not wait for it.
+const sweepAtOnce = 200
+
+// Sweep deletes what has expired: seats that are two weeks old, sessions, and
+// with their last session guests who have left nothing.
 func (s *Store) Sweep(ctx context.Context) error {
 	now := s.now()
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		if _, err := q.DeleteExpiredSessions(ctx, now.UnixMicro()); err != nil {
-			return err
-		}
+	err := s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		_, err := q.DeleteOldSeats(ctx, now.Add(-seatLife).UnixMicro())
 		return err
 	})
+	for swept := sweepAtOnce; err == nil && swept == sweepAtOnce; {
+		err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+			expired, err := q.ExpiredSessions(ctx, db.ExpiredSessionsParams{Now: now.UnixMicro(), Most: sweepAtOnce})
+			swept = len(expired)
+			for _, session := range expired {
+				err = errors.Join(err, endSession(ctx, q, session.Hash))
+			}
+			return err
+		})
+	}
+	return err
 }

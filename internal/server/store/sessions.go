@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -56,8 +57,18 @@ func (s *Store) acting(ctx context.Context, id string) (Player, error) {
 // DeleteSession ends the session with a token, if there is one.
 func (s *Store) DeleteSession(ctx context.Context, token string) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		return q.DeleteSession(ctx, hashSecret(token))
+		return endSession(ctx, q, hashSecret(token))
 	})
+}
+
+// endSession ends a session, and forgets its player if that is a guest who can
+// never come back and has left nothing.
+func endSession(ctx context.Context, q *db.Queries, hash string) error {
+	players, err := q.DeleteSession(ctx, hash)
+	for _, id := range players {
+		err = errors.Join(err, q.DeleteIdleGuest(ctx, id))
+	}
+	return err
 }
 
 // DeleteSessions ends all sessions of a player but the one with a token, "" for

@@ -34,6 +34,8 @@ var (
 	ErrTooMany = errors.New("too many")
 	// ErrCursor: the place in a list is none that the store has given.
 	ErrCursor = errors.New("not a place in a list")
+	// ErrCommit: nothing can be written at present; the disk is full, say.
+	ErrCommit = errors.New("the database cannot be written")
 	// ErrClosed: the store was closed.
 	ErrClosed = errors.New("the store is closed")
 )
@@ -128,8 +130,11 @@ type Chat struct {
 	N    int64  // its number in the game, from 1
 	By   string // the player's id
 	Name string // the player's name now; read, not written
-	Text string
-	At   time.Time
+	// Action is the client's id of the line, by which it is known when it is sent
+	// again.
+	Action string
+	Text   string
+	At     time.Time
 }
 
 // Report is a complaint about something said.

@@ -1,3 +1,4 @@
+import { progress } from '../course/progress';
 import * as api from './api';
 import type { Socket } from './socket';
 import type { Player } from './types';
@@ -20,6 +21,7 @@ export class Account {
   set(player: Player | null): void {
     const before = this.me?.id;
     this.me = player;
+    progress.follow(player, this.render);
     if (before !== player?.id) this.socket.renew();
     this.render();
   }

@@ -1,4 +1,18 @@
-import { get, put } from '../storage';
+import type { Player } from '../club/types';
+import { connection } from '../offline/reach';
+import type { Move } from '../types';
+import { AccountProgress } from './account-progress';
+import { BrowserProgress } from './browser-progress';
+
+/** The first end of a try at an exercise. */
+export interface Attempt {
+  exercise: string;
+  difficulty: number;
+  /** Without help. */
+  solved: boolean;
+  /** All moves from the first position on. */
+  moves: readonly Move[];
+}
 
 /** What a learner has done: the lessons, the exercises, and how strong that makes him. */
 export interface Progress {
@@ -8,68 +22,62 @@ export interface Progress {
   readonly exercises: ReadonlyMap<string, boolean>;
   readonly rating: number;
   lessonDone(id: string): void;
-  /** Notes the first try at an exercise and returns by how much the rating has changed; null for a later try. */
-  exerciseDone(id: string, difficulty: number, solved: boolean): number | null;
+  /** Notes the first try at an exercise; by how much the rating has changed, null for a later try or where that is not known yet. */
+  exerciseDone(attempt: Attempt): Promise<number | null>;
 }
 
-const KEY = 'bolshak.progress';
-const FIRST_RATING = 1000;
-const MIN_RATING = 400;
+/** The learner of this browser: a guest, whose progress is kept here, or an account, whose progress the server keeps. */
+class Learner implements Progress {
+  private readonly browser = new BrowserProgress();
+  /** Until the server says who is there, it is the account that was there last. */
+  private account = AccountProgress.last();
+  private changed: () => void = () => {};
 
-interface Stored {
-  lessons: string[];
-  exercises: [string, boolean][];
-  rating: number;
-}
+  constructor() {
+    addEventListener('online', () => void this.meet());
+    connection.watch(() => {
+      if (!connection.away) void this.meet();
+    });
+  }
 
-const isStored = (value: unknown): value is Stored => {
-  const stored = value as Stored | null;
-  return (
-    Array.isArray(stored?.lessons) &&
-    stored.lessons.every((id) => typeof id === 'string') &&
-    Array.isArray(stored.exercises) &&
-    stored.exercises.every((entry) => Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'boolean') &&
-    Number.isFinite(stored.rating)
-  );
-};
-
-/** The progress of a guest, kept in the browser. It is read anew each time, since other tabs go on too. */
-export class BrowserProgress implements Progress {
   get lessons(): ReadonlySet<string> {
-    return new Set(this.read().lessons);
+    return this.own.lessons;
   }
 
   get exercises(): ReadonlyMap<string, boolean> {
-    return new Map(this.read().exercises);
+    return this.own.exercises;
   }
 
   get rating(): number {
-    return this.read().rating;
+    return this.own.rating;
   }
 
   lessonDone(id: string): void {
-    const stored = this.read();
-    if (!stored.lessons.includes(id)) put(KEY, { ...stored, lessons: [...stored.lessons, id] });
+    this.own.lessonDone(id);
   }
 
-  exerciseDone(id: string, difficulty: number, solved: boolean): number | null {
-    const stored = this.read();
-    if (stored.exercises.some(([known]) => known === id)) return null;
-    const rating = Math.max(MIN_RATING, stored.rating + change(stored.rating, difficulty, stored.exercises.length, solved));
-    put(KEY, { ...stored, rating, exercises: [...stored.exercises, [id, solved]] });
-    return rating - stored.rating;
+  exerciseDone(attempt: Attempt): Promise<number | null> {
+    return this.own.exerciseDone(attempt);
   }
 
-  private read(): Stored {
-    const value = get(KEY);
-    return isStored(value) ? value : { lessons: [], exercises: [], rating: FIRST_RATING };
+  /** The server has said who sits at this browser. */
+  follow(player: Player | null, changed: () => void): void {
+    this.changed = changed;
+    if (player === null || player.guest) {
+      this.account = null;
+      AccountProgress.forget();
+    } else if (this.account?.player !== player.id) this.account = new AccountProgress(player.id);
+    void this.meet();
+  }
+
+  /** Brings browser and server together: what the guest has done here goes into the account, and what the account has done elsewhere comes. */
+  async meet(): Promise<void> {
+    if (await this.account?.meet(this.browser)) this.changed();
+  }
+
+  private get own(): Progress {
+    return this.account ?? this.browser;
   }
 }
 
-/** By Elo's formula, in large steps at first. */
-function change(rating: number, difficulty: number, before: number, solved: boolean): number {
-  const expected = 1 / (1 + 10 ** ((difficulty - rating) / 400));
-  return Math.round(Math.max(16, 80 - 4 * before) * ((solved ? 1 : 0) - expected));
-}
-
-export const progress: Progress = new BrowserProgress();
+export const progress = new Learner();

@@ -10,13 +10,14 @@ import (
 )
 
 const addChat = `-- name: AddChat :exec
-INSERT INTO chat (game_id, n, player_id, text, at) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO chat (game_id, n, player_id, action, text, at) VALUES ($1, $2, $3, $4, $5, $6)
 `
 
 type AddChatParams struct {
 	GameID   string
 	N        int64
 	PlayerID string
+	Action   string
 	Text     string
 	At       int64
 }
@@ -26,6 +27,7 @@ func (q *Queries) AddChat(ctx context.Context, arg AddChatParams) error {
 		arg.GameID,
 		arg.N,
 		arg.PlayerID,
+		arg.Action,
 		arg.Text,
 		arg.At,
 	)
@@ -54,8 +56,32 @@ func (q *Queries) AddReport(ctx context.Context, arg AddReportParams) error {
 	return err
 }
 
+const chatByAction = `-- name: ChatByAction :one
+SELECT game_id, n, player_id, action, text, at FROM chat WHERE game_id = $1 AND player_id = $2 AND action = $3
+`
+
+type ChatByActionParams struct {
+	GameID   string
+	PlayerID string
+	Action   string
+}
+
+func (q *Queries) ChatByAction(ctx context.Context, arg ChatByActionParams) (Chat, error) {
+	row := q.queryRow(ctx, q.chatByActionStmt, chatByAction, arg.GameID, arg.PlayerID, arg.Action)
+	var i Chat
+	err := row.Scan(
+		&i.GameID,
+		&i.N,
+		&i.PlayerID,
+		&i.Action,
+		&i.Text,
+		&i.At,
+	)
+	return i, err
+}
+
 const chatByNumber = `-- name: ChatByNumber :one
-SELECT game_id, n, player_id, text, at FROM chat WHERE game_id = $1 AND n = $2
+SELECT game_id, n, player_id, action, text, at FROM chat WHERE game_id = $1 AND n = $2
 `
 
 type ChatByNumberParams struct {
@@ -70,6 +96,7 @@ func (q *Queries) ChatByNumber(ctx context.Context, arg ChatByNumberParams) (Cha
 		&i.GameID,
 		&i.N,
 		&i.PlayerID,
+		&i.Action,
 		&i.Text,
 		&i.At,
 	)
@@ -88,7 +115,7 @@ func (q *Queries) LastChat(ctx context.Context, gameID string) (int64, error) {
 }
 
 const latestChats = `-- name: LatestChats :many
-SELECT chat.game_id, chat.n, chat.player_id, chat.text, chat.at, player.name FROM chat JOIN player ON player.id = chat.player_id
+SELECT chat.game_id, chat.n, chat.player_id, chat.action, chat.text, chat.at, player.name FROM chat JOIN player ON player.id = chat.player_id
 WHERE chat.game_id = $1 ORDER BY chat.n DESC LIMIT $2
 `
 
@@ -115,6 +142,7 @@ func (q *Queries) LatestChats(ctx context.Context, arg LatestChatsParams) ([]Lat
 			&i.Chat.GameID,
 			&i.Chat.N,
 			&i.Chat.PlayerID,
+			&i.Chat.Action,
 			&i.Chat.Text,
 			&i.Chat.At,
 			&i.Name,
@@ -133,7 +161,7 @@ func (q *Queries) LatestChats(ctx context.Context, arg LatestChatsParams) ([]Lat
 }
 
 const latestReports = `-- name: LatestReports :many
-SELECT chat.game_id, chat.n, chat.player_id, chat.text, chat.at, author.name AS author, reporter.name AS reporter, chat_report.at AS reported
+SELECT chat.game_id, chat.n, chat.player_id, chat.action, chat.text, chat.at, author.name AS author, reporter.name AS reporter, chat_report.at AS reported
 FROM chat_report
 JOIN chat ON chat.game_id = chat_report.game_id AND chat.n = chat_report.n
 JOIN player author ON author.id = chat.player_id
@@ -161,6 +189,7 @@ func (q *Queries) LatestReports(ctx context.Context, most int32) ([]LatestReport
 			&i.Chat.GameID,
 			&i.Chat.N,
 			&i.Chat.PlayerID,
+			&i.Chat.Action,
 			&i.Chat.Text,
 			&i.Chat.At,
 			&i.Author,

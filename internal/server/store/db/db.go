@@ -33,6 +33,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.addGamePlayerStmt, err = db.PrepareContext(ctx, addGamePlayer); err != nil {
 		return nil, fmt.Errorf("error preparing query AddGamePlayer: %w", err)
 	}
+	if q.addLessonStmt, err = db.PrepareContext(ctx, addLesson); err != nil {
+		return nil, fmt.Errorf("error preparing query AddLesson: %w", err)
+	}
 	if q.addPlayerStmt, err = db.PrepareContext(ctx, addPlayer); err != nil {
 		return nil, fmt.Errorf("error preparing query AddPlayer: %w", err)
 	}
@@ -51,6 +54,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.addTokenStmt, err = db.PrepareContext(ctx, addToken); err != nil {
 		return nil, fmt.Errorf("error preparing query AddToken: %w", err)
 	}
+	if q.addTryStmt, err = db.PrepareContext(ctx, addTry); err != nil {
+		return nil, fmt.Errorf("error preparing query AddTry: %w", err)
+	}
+	if q.chatByActionStmt, err = db.PrepareContext(ctx, chatByAction); err != nil {
+		return nil, fmt.Errorf("error preparing query ChatByAction: %w", err)
+	}
 	if q.chatByNumberStmt, err = db.PrepareContext(ctx, chatByNumber); err != nil {
 		return nil, fmt.Errorf("error preparing query ChatByNumber: %w", err)
 	}
@@ -60,14 +69,20 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.countScoresStmt, err = db.PrepareContext(ctx, countScores); err != nil {
 		return nil, fmt.Errorf("error preparing query CountScores: %w", err)
 	}
+	if q.countSeatsOfStmt, err = db.PrepareContext(ctx, countSeatsOf); err != nil {
+		return nil, fmt.Errorf("error preparing query CountSeatsOf: %w", err)
+	}
 	if q.countTokensStmt, err = db.PrepareContext(ctx, countTokens); err != nil {
 		return nil, fmt.Errorf("error preparing query CountTokens: %w", err)
 	}
 	if q.countUnfinishedStmt, err = db.PrepareContext(ctx, countUnfinished); err != nil {
 		return nil, fmt.Errorf("error preparing query CountUnfinished: %w", err)
 	}
-	if q.deleteExpiredSessionsStmt, err = db.PrepareContext(ctx, deleteExpiredSessions); err != nil {
-		return nil, fmt.Errorf("error preparing query DeleteExpiredSessions: %w", err)
+	if q.deleteIdleGuestStmt, err = db.PrepareContext(ctx, deleteIdleGuest); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteIdleGuest: %w", err)
+	}
+	if q.deleteLessonsStmt, err = db.PrepareContext(ctx, deleteLessons); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteLessons: %w", err)
 	}
 	if q.deleteOldSeatsStmt, err = db.PrepareContext(ctx, deleteOldSeats); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteOldSeats: %w", err)
@@ -90,14 +105,29 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deleteSessionsOfStmt, err = db.PrepareContext(ctx, deleteSessionsOf); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteSessionsOf: %w", err)
 	}
+	if q.deleteSolverStmt, err = db.PrepareContext(ctx, deleteSolver); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteSolver: %w", err)
+	}
 	if q.deleteTokenStmt, err = db.PrepareContext(ctx, deleteToken); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteToken: %w", err)
 	}
 	if q.deleteTokensOfStmt, err = db.PrepareContext(ctx, deleteTokensOf); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteTokensOf: %w", err)
 	}
+	if q.deleteTriesStmt, err = db.PrepareContext(ctx, deleteTries); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteTries: %w", err)
+	}
 	if q.dueGamesStmt, err = db.PrepareContext(ctx, dueGames); err != nil {
 		return nil, fmt.Errorf("error preparing query DueGames: %w", err)
+	}
+	if q.exerciseRatingStmt, err = db.PrepareContext(ctx, exerciseRating); err != nil {
+		return nil, fmt.Errorf("error preparing query ExerciseRating: %w", err)
+	}
+	if q.exerciseRatingsStmt, err = db.PrepareContext(ctx, exerciseRatings); err != nil {
+		return nil, fmt.Errorf("error preparing query ExerciseRatings: %w", err)
+	}
+	if q.expiredSessionsStmt, err = db.PrepareContext(ctx, expiredSessions); err != nil {
+		return nil, fmt.Errorf("error preparing query ExpiredSessions: %w", err)
 	}
 	if q.finishGameStmt, err = db.PrepareContext(ctx, finishGame); err != nil {
 		return nil, fmt.Errorf("error preparing query FinishGame: %w", err)
@@ -126,11 +156,20 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.latestReportsStmt, err = db.PrepareContext(ctx, latestReports); err != nil {
 		return nil, fmt.Errorf("error preparing query LatestReports: %w", err)
 	}
+	if q.lessonsOfStmt, err = db.PrepareContext(ctx, lessonsOf); err != nil {
+		return nil, fmt.Errorf("error preparing query LessonsOf: %w", err)
+	}
 	if q.listedSeatsStmt, err = db.PrepareContext(ctx, listedSeats); err != nil {
 		return nil, fmt.Errorf("error preparing query ListedSeats: %w", err)
 	}
+	if q.lockExerciseStmt, err = db.PrepareContext(ctx, lockExercise); err != nil {
+		return nil, fmt.Errorf("error preparing query LockExercise: %w", err)
+	}
 	if q.lockRatingStmt, err = db.PrepareContext(ctx, lockRating); err != nil {
 		return nil, fmt.Errorf("error preparing query LockRating: %w", err)
+	}
+	if q.lockSolverStmt, err = db.PrepareContext(ctx, lockSolver); err != nil {
+		return nil, fmt.Errorf("error preparing query LockSolver: %w", err)
 	}
 	if q.nextDeadlineStmt, err = db.PrepareContext(ctx, nextDeadline); err != nil {
 		return nil, fmt.Errorf("error preparing query NextDeadline: %w", err)
@@ -174,11 +213,20 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.setChangesStmt, err = db.PrepareContext(ctx, setChanges); err != nil {
 		return nil, fmt.Errorf("error preparing query SetChanges: %w", err)
 	}
+	if q.setExerciseStmt, err = db.PrepareContext(ctx, setExercise); err != nil {
+		return nil, fmt.Errorf("error preparing query SetExercise: %w", err)
+	}
 	if q.setPasswordStmt, err = db.PrepareContext(ctx, setPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query SetPassword: %w", err)
 	}
 	if q.setRatingStmt, err = db.PrepareContext(ctx, setRating); err != nil {
 		return nil, fmt.Errorf("error preparing query SetRating: %w", err)
+	}
+	if q.setSolverStmt, err = db.PrepareContext(ctx, setSolver); err != nil {
+		return nil, fmt.Errorf("error preparing query SetSolver: %w", err)
+	}
+	if q.solverRatingStmt, err = db.PrepareContext(ctx, solverRating); err != nil {
+		return nil, fmt.Errorf("error preparing query SolverRating: %w", err)
 	}
 	if q.takeSeatStmt, err = db.PrepareContext(ctx, takeSeat); err != nil {
 		return nil, fmt.Errorf("error preparing query TakeSeat: %w", err)
@@ -191,6 +239,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.tokensOfStmt, err = db.PrepareContext(ctx, tokensOf); err != nil {
 		return nil, fmt.Errorf("error preparing query TokensOf: %w", err)
+	}
+	if q.triesOfStmt, err = db.PrepareContext(ctx, triesOf); err != nil {
+		return nil, fmt.Errorf("error preparing query TriesOf: %w", err)
+	}
+	if q.tryAtStmt, err = db.PrepareContext(ctx, tryAt); err != nil {
+		return nil, fmt.Errorf("error preparing query TryAt: %w", err)
 	}
 	if q.updateFinishedStmt, err = db.PrepareContext(ctx, updateFinished); err != nil {
 		return nil, fmt.Errorf("error preparing query UpdateFinished: %w", err)
@@ -216,6 +270,11 @@ func (q *Queries) Close() error {
 	if q.addGamePlayerStmt != nil {
 		if cerr := q.addGamePlayerStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing addGamePlayerStmt: %w", cerr)
+		}
+	}
+	if q.addLessonStmt != nil {
+		if cerr := q.addLessonStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addLessonStmt: %w", cerr)
 		}
 	}
 	if q.addPlayerStmt != nil {
@@ -248,6 +307,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing addTokenStmt: %w", cerr)
 		}
 	}
+	if q.addTryStmt != nil {
+		if cerr := q.addTryStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addTryStmt: %w", cerr)
+		}
+	}
+	if q.chatByActionStmt != nil {
+		if cerr := q.chatByActionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing chatByActionStmt: %w", cerr)
+		}
+	}
 	if q.chatByNumberStmt != nil {
 		if cerr := q.chatByNumberStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing chatByNumberStmt: %w", cerr)
@@ -263,6 +332,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing countScoresStmt: %w", cerr)
 		}
 	}
+	if q.countSeatsOfStmt != nil {
+		if cerr := q.countSeatsOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countSeatsOfStmt: %w", cerr)
+		}
+	}
 	if q.countTokensStmt != nil {
 		if cerr := q.countTokensStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing countTokensStmt: %w", cerr)
@@ -273,9 +347,14 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing countUnfinishedStmt: %w", cerr)
 		}
 	}
-	if q.deleteExpiredSessionsStmt != nil {
-		if cerr := q.deleteExpiredSessionsStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing deleteExpiredSessionsStmt: %w", cerr)
+	if q.deleteIdleGuestStmt != nil {
+		if cerr := q.deleteIdleGuestStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteIdleGuestStmt: %w", cerr)
+		}
+	}
+	if q.deleteLessonsStmt != nil {
+		if cerr := q.deleteLessonsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteLessonsStmt: %w", cerr)
 		}
 	}
 	if q.deleteOldSeatsStmt != nil {
@@ -313,6 +392,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deleteSessionsOfStmt: %w", cerr)
 		}
 	}
+	if q.deleteSolverStmt != nil {
+		if cerr := q.deleteSolverStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteSolverStmt: %w", cerr)
+		}
+	}
 	if q.deleteTokenStmt != nil {
 		if cerr := q.deleteTokenStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deleteTokenStmt: %w", cerr)
@@ -323,9 +407,29 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deleteTokensOfStmt: %w", cerr)
 		}
 	}
+	if q.deleteTriesStmt != nil {
+		if cerr := q.deleteTriesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteTriesStmt: %w", cerr)
+		}
+	}
 	if q.dueGamesStmt != nil {
 		if cerr := q.dueGamesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing dueGamesStmt: %w", cerr)
+		}
+	}
+	if q.exerciseRatingStmt != nil {
+		if cerr := q.exerciseRatingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing exerciseRatingStmt: %w", cerr)
+		}
+	}
+	if q.exerciseRatingsStmt != nil {
+		if cerr := q.exerciseRatingsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing exerciseRatingsStmt: %w", cerr)
+		}
+	}
+	if q.expiredSessionsStmt != nil {
+		if cerr := q.expiredSessionsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing expiredSessionsStmt: %w", cerr)
 		}
 	}
 	if q.finishGameStmt != nil {
@@ -373,14 +477,29 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing latestReportsStmt: %w", cerr)
 		}
 	}
+	if q.lessonsOfStmt != nil {
+		if cerr := q.lessonsOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lessonsOfStmt: %w", cerr)
+		}
+	}
 	if q.listedSeatsStmt != nil {
 		if cerr := q.listedSeatsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing listedSeatsStmt: %w", cerr)
 		}
 	}
+	if q.lockExerciseStmt != nil {
+		if cerr := q.lockExerciseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lockExerciseStmt: %w", cerr)
+		}
+	}
 	if q.lockRatingStmt != nil {
 		if cerr := q.lockRatingStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing lockRatingStmt: %w", cerr)
+		}
+	}
+	if q.lockSolverStmt != nil {
+		if cerr := q.lockSolverStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lockSolverStmt: %w", cerr)
 		}
 	}
 	if q.nextDeadlineStmt != nil {
@@ -453,6 +572,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing setChangesStmt: %w", cerr)
 		}
 	}
+	if q.setExerciseStmt != nil {
+		if cerr := q.setExerciseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setExerciseStmt: %w", cerr)
+		}
+	}
 	if q.setPasswordStmt != nil {
 		if cerr := q.setPasswordStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing setPasswordStmt: %w", cerr)
@@ -461,6 +585,16 @@ func (q *Queries) Close() error {
 	if q.setRatingStmt != nil {
 		if cerr := q.setRatingStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing setRatingStmt: %w", cerr)
+		}
+	}
+	if q.setSolverStmt != nil {
+		if cerr := q.setSolverStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setSolverStmt: %w", cerr)
+		}
+	}
+	if q.solverRatingStmt != nil {
+		if cerr := q.solverRatingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing solverRatingStmt: %w", cerr)
 		}
 	}
 	if q.takeSeatStmt != nil {
@@ -481,6 +615,16 @@ func (q *Queries) Close() error {
 	if q.tokensOfStmt != nil {
 		if cerr := q.tokensOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing tokensOfStmt: %w", cerr)
+		}
+	}
+	if q.triesOfStmt != nil {
+		if cerr := q.triesOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing triesOfStmt: %w", cerr)
+		}
+	}
+	if q.tryAtStmt != nil {
+		if cerr := q.tryAtStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing tryAtStmt: %w", cerr)
 		}
 	}
 	if q.updateFinishedStmt != nil {
@@ -530,129 +674,165 @@ func (q *Queries) queryRow(ctx context.Context, stmt *sql.Stmt, query string, ar
 }
 
 type Queries struct {
-	db                        DBTX
-	tx                        *sql.Tx
-	addChatStmt               *sql.Stmt
-	addGameStmt               *sql.Stmt
-	addGamePlayerStmt         *sql.Stmt
-	addPlayerStmt             *sql.Stmt
-	addRatingHistoryStmt      *sql.Stmt
-	addReportStmt             *sql.Stmt
-	addSeatStmt               *sql.Stmt
-	addSessionStmt            *sql.Stmt
-	addTokenStmt              *sql.Stmt
-	chatByNumberStmt          *sql.Stmt
-	computerGamesStmt         *sql.Stmt
-	countScoresStmt           *sql.Stmt
-	countTokensStmt           *sql.Stmt
-	countUnfinishedStmt       *sql.Stmt
-	deleteExpiredSessionsStmt *sql.Stmt
-	deleteOldSeatsStmt        *sql.Stmt
-	deleteRatingHistoryStmt   *sql.Stmt
-	deleteRatingsStmt         *sql.Stmt
-	deleteSeatStmt            *sql.Stmt
-	deleteSeatsOfStmt         *sql.Stmt
-	deleteSessionStmt         *sql.Stmt
-	deleteSessionsOfStmt      *sql.Stmt
-	deleteTokenStmt           *sql.Stmt
-	deleteTokensOfStmt        *sql.Stmt
-	dueGamesStmt              *sql.Stmt
-	finishGameStmt            *sql.Stmt
-	forgetPlayerStmt          *sql.Stmt
-	gameByIDStmt              *sql.Stmt
-	gameVersionStmt           *sql.Stmt
-	gamesFromStmt             *sql.Stmt
-	gamesOfStmt               *sql.Stmt
-	lastChatStmt              *sql.Stmt
-	latestChatsStmt           *sql.Stmt
-	latestReportsStmt         *sql.Stmt
-	listedSeatsStmt           *sql.Stmt
-	lockRatingStmt            *sql.Stmt
-	nextDeadlineStmt          *sql.Stmt
-	playerByIDStmt            *sql.Stmt
-	playerByKeyStmt           *sql.Stmt
-	playingOfStmt             *sql.Stmt
-	ratingHistoryStmt         *sql.Stmt
-	ratingOfStmt              *sql.Stmt
-	ratingsOfStmt             *sql.Stmt
-	registerGuestStmt         *sql.Stmt
-	renewSessionStmt          *sql.Stmt
-	seatByIDStmt              *sql.Stmt
-	sessionByHashStmt         *sql.Stmt
-	setBannedStmt             *sql.Stmt
-	setBotStmt                *sql.Stmt
-	setChangesStmt            *sql.Stmt
-	setPasswordStmt           *sql.Stmt
-	setRatingStmt             *sql.Stmt
-	takeSeatStmt              *sql.Stmt
-	tokenByHashStmt           *sql.Stmt
-	tokenUsedStmt             *sql.Stmt
-	tokensOfStmt              *sql.Stmt
-	updateFinishedStmt        *sql.Stmt
-	updateGameStmt            *sql.Stmt
+	db                      DBTX
+	tx                      *sql.Tx
+	addChatStmt             *sql.Stmt
+	addGameStmt             *sql.Stmt
+	addGamePlayerStmt       *sql.Stmt
+	addLessonStmt           *sql.Stmt
+	addPlayerStmt           *sql.Stmt
+	addRatingHistoryStmt    *sql.Stmt
+	addReportStmt           *sql.Stmt
+	addSeatStmt             *sql.Stmt
+	addSessionStmt          *sql.Stmt
+	addTokenStmt            *sql.Stmt
+	addTryStmt              *sql.Stmt
+	chatByActionStmt        *sql.Stmt
+	chatByNumberStmt        *sql.Stmt
+	computerGamesStmt       *sql.Stmt
+	countScoresStmt         *sql.Stmt
+	countSeatsOfStmt        *sql.Stmt
+	countTokensStmt         *sql.Stmt
+	countUnfinishedStmt     *sql.Stmt
+	deleteIdleGuestStmt     *sql.Stmt
+	deleteLessonsStmt       *sql.Stmt
+	deleteOldSeatsStmt      *sql.Stmt
+	deleteRatingHistoryStmt *sql.Stmt
+	deleteRatingsStmt       *sql.Stmt
+	deleteSeatStmt          *sql.Stmt
+	deleteSeatsOfStmt       *sql.Stmt
+	deleteSessionStmt       *sql.Stmt
+	deleteSessionsOfStmt    *sql.Stmt
+	deleteSolverStmt        *sql.Stmt
+	deleteTokenStmt         *sql.Stmt
+	deleteTokensOfStmt      *sql.Stmt
+	deleteTriesStmt         *sql.Stmt
+	dueGamesStmt            *sql.Stmt
+	exerciseRatingStmt      *sql.Stmt
+	exerciseRatingsStmt     *sql.Stmt
+	expiredSessionsStmt     *sql.Stmt
+	finishGameStmt          *sql.Stmt
+	forgetPlayerStmt        *sql.Stmt
+	gameByIDStmt            *sql.Stmt
+	gameVersionStmt         *sql.Stmt
+	gamesFromStmt           *sql.Stmt
+	gamesOfStmt             *sql.Stmt
+	lastChatStmt            *sql.Stmt
+	latestChatsStmt         *sql.Stmt
+	latestReportsStmt       *sql.Stmt
+	lessonsOfStmt           *sql.Stmt
+	listedSeatsStmt         *sql.Stmt
+	lockExerciseStmt        *sql.Stmt
+	lockRatingStmt          *sql.Stmt
+	lockSolverStmt          *sql.Stmt
+	nextDeadlineStmt        *sql.Stmt
+	playerByIDStmt          *sql.Stmt
+	playerByKeyStmt         *sql.Stmt
+	playingOfStmt           *sql.Stmt
+	ratingHistoryStmt       *sql.Stmt
+	ratingOfStmt            *sql.Stmt
+	ratingsOfStmt           *sql.Stmt
+	registerGuestStmt       *sql.Stmt
+	renewSessionStmt        *sql.Stmt
+	seatByIDStmt            *sql.Stmt
+	sessionByHashStmt       *sql.Stmt
+	setBannedStmt           *sql.Stmt
+	setBotStmt              *sql.Stmt
+	setChangesStmt          *sql.Stmt
+	setExerciseStmt         *sql.Stmt
+	setPasswordStmt         *sql.Stmt
+	setRatingStmt           *sql.Stmt
+	setSolverStmt           *sql.Stmt
+	solverRatingStmt        *sql.Stmt
+	takeSeatStmt            *sql.Stmt
+	tokenByHashStmt         *sql.Stmt
+	tokenUsedStmt           *sql.Stmt
+	tokensOfStmt            *sql.Stmt
+	triesOfStmt             *sql.Stmt
+	tryAtStmt               *sql.Stmt
+	updateFinishedStmt      *sql.Stmt
+	updateGameStmt          *sql.Stmt
 }
 
 func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 	return &Queries{
-		db:                        tx,
-		tx:                        tx,
-		addChatStmt:               q.addChatStmt,
-		addGameStmt:               q.addGameStmt,
-		addGamePlayerStmt:         q.addGamePlayerStmt,
-		addPlayerStmt:             q.addPlayerStmt,
-		addRatingHistoryStmt:      q.addRatingHistoryStmt,
-		addReportStmt:             q.addReportStmt,
-		addSeatStmt:               q.addSeatStmt,
-		addSessionStmt:            q.addSessionStmt,
-		addTokenStmt:              q.addTokenStmt,
-		chatByNumberStmt:          q.chatByNumberStmt,
-		computerGamesStmt:         q.computerGamesStmt,
-		countScoresStmt:           q.countScoresStmt,
-		countTokensStmt:           q.countTokensStmt,
-		countUnfinishedStmt:       q.countUnfinishedStmt,
-		deleteExpiredSessionsStmt: q.deleteExpiredSessionsStmt,
-		deleteOldSeatsStmt:        q.deleteOldSeatsStmt,
-		deleteRatingHistoryStmt:   q.deleteRatingHistoryStmt,
-		deleteRatingsStmt:         q.deleteRatingsStmt,
-		deleteSeatStmt:            q.deleteSeatStmt,
-		deleteSeatsOfStmt:         q.deleteSeatsOfStmt,
-		deleteSessionStmt:         q.deleteSessionStmt,
-		deleteSessionsOfStmt:      q.deleteSessionsOfStmt,
-		deleteTokenStmt:           q.deleteTokenStmt,
-		deleteTokensOfStmt:        q.deleteTokensOfStmt,
-		dueGamesStmt:              q.dueGamesStmt,
-		finishGameStmt:            q.finishGameStmt,
-		forgetPlayerStmt:          q.forgetPlayerStmt,
-		gameByIDStmt:              q.gameByIDStmt,
-		gameVersionStmt:           q.gameVersionStmt,
-		gamesFromStmt:             q.gamesFromStmt,
-		gamesOfStmt:               q.gamesOfStmt,
-		lastChatStmt:              q.lastChatStmt,
-		latestChatsStmt:           q.latestChatsStmt,
-		latestReportsStmt:         q.latestReportsStmt,
-		listedSeatsStmt:           q.listedSeatsStmt,
-		lockRatingStmt:            q.lockRatingStmt,
-		nextDeadlineStmt:          q.nextDeadlineStmt,
-		playerByIDStmt:            q.playerByIDStmt,
-		playerByKeyStmt:           q.playerByKeyStmt,
-		playingOfStmt:             q.playingOfStmt,
-		ratingHistoryStmt:         q.ratingHistoryStmt,
-		ratingOfStmt:              q.ratingOfStmt,
-		ratingsOfStmt:             q.ratingsOfStmt,
-		registerGuestStmt:         q.registerGuestStmt,
-		renewSessionStmt:          q.renewSessionStmt,
-		seatByIDStmt:              q.seatByIDStmt,
-		sessionByHashStmt:         q.sessionByHashStmt,
-		setBannedStmt:             q.setBannedStmt,
-		setBotStmt:                q.setBotStmt,
-		setChangesStmt:            q.setChangesStmt,
-		setPasswordStmt:           q.setPasswordStmt,
-		setRatingStmt:             q.setRatingStmt,
-		takeSeatStmt:              q.takeSeatStmt,
-		tokenByHashStmt:           q.tokenByHashStmt,
-		tokenUsedStmt:             q.tokenUsedStmt,
-		tokensOfStmt:              q.tokensOfStmt,
-		updateFinishedStmt:        q.updateFinishedStmt,
-		updateGameStmt:            q.updateGameStmt,
+		db:                      tx,
+		tx:                      tx,
+		addChatStmt:             q.addChatStmt,
+		addGameStmt:             q.addGameStmt,
+		addGamePlayerStmt:       q.addGamePlayerStmt,
+		addLessonStmt:           q.addLessonStmt,
+		addPlayerStmt:           q.addPlayerStmt,
+		addRatingHistoryStmt:    q.addRatingHistoryStmt,
+		addReportStmt:           q.addReportStmt,
+		addSeatStmt:             q.addSeatStmt,
+		addSessionStmt:          q.addSessionStmt,
+		addTokenStmt:            q.addTokenStmt,
+		addTryStmt:              q.addTryStmt,
+		chatByActionStmt:        q.chatByActionStmt,
+		chatByNumberStmt:        q.chatByNumberStmt,
+		computerGamesStmt:       q.computerGamesStmt,
+		countScoresStmt:         q.countScoresStmt,
+		countSeatsOfStmt:        q.countSeatsOfStmt,
+		countTokensStmt:         q.countTokensStmt,
+		countUnfinishedStmt:     q.countUnfinishedStmt,
+		deleteIdleGuestStmt:     q.deleteIdleGuestStmt,
+		deleteLessonsStmt:       q.deleteLessonsStmt,
+		deleteOldSeatsStmt:      q.deleteOldSeatsStmt,
+		deleteRatingHistoryStmt: q.deleteRatingHistoryStmt,
+		deleteRatingsStmt:       q.deleteRatingsStmt,
+		deleteSeatStmt:          q.deleteSeatStmt,
+		deleteSeatsOfStmt:       q.deleteSeatsOfStmt,
+		deleteSessionStmt:       q.deleteSessionStmt,
+		deleteSessionsOfStmt:    q.deleteSessionsOfStmt,
+		deleteSolverStmt:        q.deleteSolverStmt,
+		deleteTokenStmt:         q.deleteTokenStmt,
+		deleteTokensOfStmt:      q.deleteTokensOfStmt,
+		deleteTriesStmt:         q.deleteTriesStmt,
+		dueGamesStmt:            q.dueGamesStmt,
+		exerciseRatingStmt:      q.exerciseRatingStmt,
+		exerciseRatingsStmt:     q.exerciseRatingsStmt,
+		expiredSessionsStmt:     q.expiredSessionsStmt,
+		finishGameStmt:          q.finishGameStmt,
+		forgetPlayerStmt:        q.forgetPlayerStmt,
+		gameByIDStmt:            q.gameByIDStmt,
+		gameVersionStmt:         q.gameVersionStmt,
+		gamesFromStmt:           q.gamesFromStmt,
+		gamesOfStmt:             q.gamesOfStmt,
+		lastChatStmt:            q.lastChatStmt,
+		latestChatsStmt:         q.latestChatsStmt,
+		latestReportsStmt:       q.latestReportsStmt,
+		lessonsOfStmt:           q.lessonsOfStmt,
+		listedSeatsStmt:         q.listedSeatsStmt,
+		lockExerciseStmt:        q.lockExerciseStmt,
+		lockRatingStmt:          q.lockRatingStmt,
+		lockSolverStmt:          q.lockSolverStmt,
+		nextDeadlineStmt:        q.nextDeadlineStmt,
+		playerByIDStmt:          q.playerByIDStmt,
+		playerByKeyStmt:         q.playerByKeyStmt,
+		playingOfStmt:           q.playingOfStmt,
+		ratingHistoryStmt:       q.ratingHistoryStmt,
+		ratingOfStmt:            q.ratingOfStmt,
+		ratingsOfStmt:           q.ratingsOfStmt,
+		registerGuestStmt:       q.registerGuestStmt,
+		renewSessionStmt:        q.renewSessionStmt,
+		seatByIDStmt:            q.seatByIDStmt,
+		sessionByHashStmt:       q.sessionByHashStmt,
+		setBannedStmt:           q.setBannedStmt,
+		setBotStmt:              q.setBotStmt,
+		setChangesStmt:          q.setChangesStmt,
+		setExerciseStmt:         q.setExerciseStmt,
+		setPasswordStmt:         q.setPasswordStmt,
+		setRatingStmt:           q.setRatingStmt,
+		setSolverStmt:           q.setSolverStmt,
+		solverRatingStmt:        q.solverRatingStmt,
+		takeSeatStmt:            q.takeSeatStmt,
+		tokenByHashStmt:         q.tokenByHashStmt,
+		tokenUsedStmt:           q.tokenUsedStmt,
+		tokensOfStmt:            q.tokensOfStmt,
+		triesOfStmt:             q.triesOfStmt,
+		tryAtStmt:               q.tryAtStmt,
+		updateFinishedStmt:      q.updateFinishedStmt,
+		updateGameStmt:          q.updateGameStmt,
 	}
 }

@@ -12,6 +12,7 @@ type Chat struct {
 	GameID   string
 	N        int64
 	PlayerID string
+	Action   string
 	Text     string
 	At       int64
 }
@@ -21,6 +22,26 @@ type ChatReport struct {
 	N        int64
 	PlayerID string
 	At       int64
+}
+
+type ExerciseRating struct {
+	ExerciseID string
+	Rating     float64
+	Deviation  float64
+	Volatility float64
+	Tries      int64
+	Last       int64
+}
+
+type ExerciseTry struct {
+	PlayerID   string
+	ExerciseID string
+	Solved     bool
+	Rated      bool
+	Rating     int64
+	Deviation  int64
+	Change     int64
+	At         int64
 }
 
 type Game struct {
@@ -60,6 +81,12 @@ type GamePlayer struct {
 	GameID     string
 	OpponentID sql.NullString
 	Score      int64
+}
+
+type LessonDone struct {
+	PlayerID string
+	Lesson   string
+	At       int64
 }
 
 type Player struct {
@@ -108,6 +135,15 @@ type Session struct {
 	PlayerID string
 	Life     int64
 	Expires  int64
+}
+
+type SolverRating struct {
+	PlayerID   string
+	Rating     float64
+	Deviation  float64
+	Volatility float64
+	Tries      int64
+	Last       int64
 }
 
 type Token struct {

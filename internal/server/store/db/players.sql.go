@@ -61,6 +61,26 @@ func (q *Queries) AddRatingHistory(ctx context.Context, arg AddRatingHistoryPara
 	return err
 }
 
+const deleteIdleGuest = `-- name: DeleteIdleGuest :exec
+DELETE FROM player WHERE player.id = $1 AND guest
+AND NOT EXISTS (SELECT 1 FROM session WHERE session.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM token WHERE token.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM game WHERE game.white_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM game WHERE game.black_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM chat_report WHERE chat_report.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM exercise_try WHERE exercise_try.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM lesson_done WHERE lesson_done.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM solver_rating WHERE solver_rating.player_id = player.id)
+`
+
+// Forgets a guest who can never come back and has left nothing.
+func (q *Queries) DeleteIdleGuest(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.deleteIdleGuestStmt, deleteIdleGuest, id)
+	return err
+}
+
 const deleteRatingHistory = `-- name: DeleteRatingHistory :exec
 DELETE FROM rating_history WHERE player_id = $1
 `
@@ -179,16 +199,18 @@ func (q *Queries) PlayerByKey(ctx context.Context, nameKey string) (Player, erro
 }
 
 const ratingHistory = `-- name: RatingHistory :many
-SELECT player_id, game_id, class, rating, deviation, at FROM rating_history WHERE player_id = $1 AND class = $2 ORDER BY at, game_id
+SELECT player_id, game_id, class, rating, deviation, at FROM rating_history WHERE player_id = $1 AND class = $2 ORDER BY at DESC, game_id DESC LIMIT $3
 `
 
 type RatingHistoryParams struct {
 	PlayerID string
 	Class    string
+	Most     int32
 }
 
+// The latest first.
 func (q *Queries) RatingHistory(ctx context.Context, arg RatingHistoryParams) ([]RatingHistory, error) {
-	rows, err := q.query(ctx, q.ratingHistoryStmt, ratingHistory, arg.PlayerID, arg.Class)
+	rows, err := q.query(ctx, q.ratingHistoryStmt, ratingHistory, arg.PlayerID, arg.Class, arg.Most)
 	if err != nil {
 		return nil, err
 	}

@@ -35,6 +35,17 @@ func (q *Queries) AddSeat(ctx context.Context, arg AddSeatParams) error {
 	return err
 }
 
+const countSeatsOf = `-- name: CountSeatsOf :one
+SELECT COUNT(*) FROM seat WHERE player_id = $1 AND game_id = ''
+`
+
+func (q *Queries) CountSeatsOf(ctx context.Context, playerID string) (int64, error) {
+	row := q.queryRow(ctx, q.countSeatsOfStmt, countSeatsOf, playerID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteOldSeats = `-- name: DeleteOldSeats :execrows
 DELETE FROM seat WHERE created < $1
 `

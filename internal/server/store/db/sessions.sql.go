@@ -64,25 +64,31 @@ func (q *Queries) CountTokens(ctx context.Context, playerID string) (int64, erro
 	return count, err
 }
 
-const deleteExpiredSessions = `-- name: DeleteExpiredSessions :execrows
-DELETE FROM session WHERE expires <= $1
+const deleteSession = `-- name: DeleteSession :many
+DELETE FROM session WHERE hash = $1 RETURNING player_id
 `
 
-func (q *Queries) DeleteExpiredSessions(ctx context.Context, now int64) (int64, error) {
-	result, err := q.exec(ctx, q.deleteExpiredSessionsStmt, deleteExpiredSessions, now)
+func (q *Queries) DeleteSession(ctx context.Context, hash string) ([]string, error) {
+	rows, err := q.query(ctx, q.deleteSessionStmt, deleteSession, hash)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected()
-}
-
-const deleteSession = `-- name: DeleteSession :exec
-DELETE FROM session WHERE hash = $1
-`
-
-func (q *Queries) DeleteSession(ctx context.Context, hash string) error {
-	_, err := q.exec(ctx, q.deleteSessionStmt, deleteSession, hash)
-	return err
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var player_id string
+		if err := rows.Scan(&player_id); err != nil {
+			return nil, err
+		}
+		items = append(items, player_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const deleteSessionsOf = `-- name: DeleteSessionsOf :exec
@@ -123,6 +129,43 @@ DELETE FROM token WHERE player_id = $1
 func (q *Queries) DeleteTokensOf(ctx context.Context, playerID string) error {
 	_, err := q.exec(ctx, q.deleteTokensOfStmt, deleteTokensOf, playerID)
 	return err
+}
+
+const expiredSessions = `-- name: ExpiredSessions :many
+SELECT hash, player_id, life, expires FROM session WHERE expires <= $1 ORDER BY expires LIMIT $2
+`
+
+type ExpiredSessionsParams struct {
+	Now  int64
+	Most int32
+}
+
+func (q *Queries) ExpiredSessions(ctx context.Context, arg ExpiredSessionsParams) ([]Session, error) {
+	rows, err := q.query(ctx, q.expiredSessionsStmt, expiredSessions, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Session
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.Hash,
+			&i.PlayerID,
+			&i.Life,
+			&i.Expires,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const renewSession = `-- name: RenewSession :exec

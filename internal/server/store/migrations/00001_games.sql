@@ -78,8 +78,8 @@ CREATE TABLE game (
 );
 CREATE INDEX game_deadline ON game (deadline) WHERE deadline IS NOT NULL;
 CREATE INDEX game_unfinished ON game (created) WHERE finished IS NULL;
-CREATE INDEX game_white_unfinished ON game (white_id) WHERE finished IS NULL;
-CREATE INDEX game_black_unfinished ON game (black_id) WHERE finished IS NULL;
+CREATE INDEX game_white ON game (white_id, finished);
+CREATE INDEX game_black ON game (black_id, finished);
 CREATE INDEX game_created ON game (created, id);
 CREATE INDEX game_archive ON game (finished, id) WHERE result <> '';
 CREATE INDEX game_archive_class ON game (class, finished, id) WHERE result <> '';
@@ -90,7 +90,7 @@ CREATE TABLE game_player (
   player_id   TEXT NOT NULL REFERENCES player (id),
   finished    BIGINT NOT NULL,
   game_id     TEXT NOT NULL REFERENCES game (id),
-  opponent_id TEXT REFERENCES player (id),
+  opponent_id TEXT, -- a player's id; who has such a row has one of his own too
   score       BIGINT NOT NULL, -- 2 won, 1 drawn, 0 lost
   PRIMARY KEY (player_id, finished, game_id)
 );
@@ -122,10 +122,13 @@ CREATE TABLE chat (
   game_id   TEXT NOT NULL REFERENCES game (id),
   n         BIGINT NOT NULL,
   player_id TEXT NOT NULL REFERENCES player (id),
+  action    TEXT NOT NULL, -- the client's id of it: said once, however often it is sent
   text      TEXT NOT NULL,
   at        BIGINT NOT NULL,
-  PRIMARY KEY (game_id, n)
+  PRIMARY KEY (game_id, n),
+  UNIQUE (game_id, player_id, action)
 );
+CREATE INDEX chat_player ON chat (player_id);
 
 CREATE TABLE chat_report (
   game_id   TEXT NOT NULL,
@@ -135,3 +138,4 @@ CREATE TABLE chat_report (
   PRIMARY KEY (game_id, n, player_id),
   FOREIGN KEY (game_id, n) REFERENCES chat (game_id, n)
 );
+CREATE INDEX chat_report_player ON chat_report (player_id);

@@ -2,7 +2,10 @@
 SELECT CAST(COALESCE(MAX(n), 0) AS BIGINT) AS n FROM chat WHERE game_id = @game_id;
 
 -- name: AddChat :exec
-INSERT INTO chat (game_id, n, player_id, text, at) VALUES (@game_id, @n, @player_id, @text, @at);
+INSERT INTO chat (game_id, n, player_id, action, text, at) VALUES (@game_id, @n, @player_id, @action, @text, @at);
+
+-- name: ChatByAction :one
+SELECT * FROM chat WHERE game_id = @game_id AND player_id = @player_id AND action = @action;
 
 -- name: LatestChats :many
 SELECT sqlc.embed(chat), player.name FROM chat JOIN player ON player.id = chat.player_id

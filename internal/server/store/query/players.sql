@@ -49,10 +49,25 @@ INSERT INTO rating_history (player_id, game_id, class, rating, deviation, at)
 VALUES (@player_id, @game_id, @class, @rating, @deviation, @at);
 
 -- name: RatingHistory :many
-SELECT * FROM rating_history WHERE player_id = @player_id AND class = @class ORDER BY at, game_id;
+-- The latest first.
+SELECT * FROM rating_history WHERE player_id = @player_id AND class = @class ORDER BY at DESC, game_id DESC LIMIT @most;
 
 -- name: DeleteRatings :exec
 DELETE FROM player_rating WHERE player_id = @player_id;
 
 -- name: DeleteRatingHistory :exec
 DELETE FROM rating_history WHERE player_id = @player_id;
+
+-- name: DeleteIdleGuest :exec
+-- Forgets a guest who can never come back and has left nothing.
+DELETE FROM player WHERE player.id = @id AND guest
+AND NOT EXISTS (SELECT 1 FROM session WHERE session.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM token WHERE token.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM game WHERE game.white_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM game WHERE game.black_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM chat_report WHERE chat_report.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM exercise_try WHERE exercise_try.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM lesson_done WHERE lesson_done.player_id = player.id)
+AND NOT EXISTS (SELECT 1 FROM solver_rating WHERE solver_rating.player_id = player.id);

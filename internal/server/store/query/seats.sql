@@ -19,3 +19,6 @@ DELETE FROM seat WHERE player_id = @player_id AND game_id = '';
 
 -- name: DeleteOldSeats :execrows
 DELETE FROM seat WHERE created < @before;
+
+-- name: CountSeatsOf :one
+SELECT COUNT(*) FROM seat WHERE player_id = @player_id AND game_id = '';

@@ -7,14 +7,14 @@ SELECT * FROM session WHERE hash = @hash AND expires > @now;
 -- name: RenewSession :exec
 UPDATE session SET expires = @expires WHERE hash = @hash;
 
--- name: DeleteSession :exec
-DELETE FROM session WHERE hash = @hash;
+-- name: DeleteSession :many
+DELETE FROM session WHERE hash = @hash RETURNING player_id;
 
 -- name: DeleteSessionsOf :exec
 DELETE FROM session WHERE player_id = @player_id AND hash <> @except_hash;
 
--- name: DeleteExpiredSessions :execrows
-DELETE FROM session WHERE expires <= @now;
+-- name: ExpiredSessions :many
+SELECT * FROM session WHERE expires <= @now ORDER BY expires LIMIT @most;
 
 -- name: AddToken :exec
 INSERT INTO token (id, hash, player_id, label, created, used) VALUES (@id, @hash, @player_id, @label, @created, 0);

@@ -27,6 +27,7 @@ class Exercises implements Page {
 
   constructor(private readonly shell: Shell) {
     const { signal } = this.left;
+    void progress.meet();
     void this.ask(async () => {
       [this.list, this.daily] = await Promise.all([fetchExercises(this.theme, 0, signal), fetchDaily(signal)]);
     });

@@ -33,6 +33,7 @@ export class Solve implements Page, Teacher {
   /** Plies before the wrong move that is on the board. */
   private wrongFrom = 0;
   private helped = false;
+  private counted = false;
   private solution: SolutionTurn | null = null;
   private readonly left = new AbortController();
 
@@ -172,7 +173,13 @@ export class Solve implements Page, Teacher {
 
   /** The first end of a try counts. */
   private count(solved: boolean): void {
-    this.change ??= progress.exerciseDone(this.id, this.exercise!.rating, solved);
+    if (this.counted) return;
+    this.counted = true;
+    const attempt = { exercise: this.id, difficulty: this.exercise!.rating, solved, moves: this.drill.played };
+    void progress.exerciseDone(attempt).then((change) => {
+      this.change = change;
+      this.shell.render();
+    });
   }
 
   /** The turn of the solution that the board has come to. */

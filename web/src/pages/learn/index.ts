@@ -9,7 +9,9 @@ import { LessonPage } from './lesson';
 
 /** The contents of the course, with what has been done of it. */
 class Contents implements Page {
-  constructor(private readonly shell: Shell) {}
+  constructor(private readonly shell: Shell) {
+    void progress.meet();
+  }
 
   title(): string {
     return this.shell.words.course;
