@@ -23,8 +23,8 @@ var defaultTables = sync.OnceValue(func() *Tables {
 
 // Default returns the tables in the binary: results through five pieces, lengths
 // and plies to the next change of the balance through four; for browsers, where
-// there is little room, only results through four and the lengths of three kings
-// against one. They are opened at the first call and shared by all.
+// there is little room, only results through four and lengths through three and
+// of three kings against one. They are opened at the first call and shared by all.
 func Default() *Tables { return defaultTables() }
 
 // Find returns the tables in the binary with those of a directory, or if dir is

@@ -9,5 +9,8 @@ import "embed"
 //go:embed data/0101.wdl data/0110.wdl data/1001.wdl data/1010.wdl
 //go:embed data/0201.wdl data/0102.wdl data/0210.wdl data/1101.wdl data/0111.wdl data/1002.wdl data/1110.wdl data/2001.wdl data/0120.wdl data/1011.wdl data/2010.wdl data/1020.wdl
 //go:embed data/0301.wdl data/0202.wdl data/0103.wdl data/0310.wdl data/1201.wdl data/0211.wdl data/1102.wdl data/0112.wdl data/1003.wdl data/1210.wdl data/2101.wdl data/0220.wdl data/1111.wdl data/2002.wdl data/0121.wdl data/1012.wdl data/2110.wdl data/3001.wdl data/1120.wdl data/2011.wdl data/0130.wdl data/1021.wdl data/3010.wdl data/2020.wdl data/1030.wdl
-//go:embed data/0103.dtw data/0301.dtw
+//go:embed data/0101.dtw data/0110.dtw data/1001.dtw data/1010.dtw
+//go:embed data/0201.dtw data/0102.dtw data/0210.dtw data/1101.dtw data/0111.dtw data/1002.dtw data/1110.dtw data/2001.dtw data/0120.dtw data/1011.dtw data/2010.dtw data/1020.dtw
+//go:embed data/0103.dtw
+//go:embed data/0301.dtw
 var embedded embed.FS

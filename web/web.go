@@ -1,7 +1,8 @@
 // Package web holds the page of the site: TypeScript in src, bundled into
 // dist, which is committed and embedded.
 //
-// After a change in src run npm ci (once) and go generate ./web.
+// After a change in src, or in the Go code that the page's worker has (wasm), run
+// npm ci (once) and go generate ./web.
 package web
 
 import (

@@ -3,16 +3,19 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
+	"io"
 	"io/fs"
 	"math"
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 )
 
 func TestFilesAreThere(t *testing.T) {
-	for _, name := range []string{"index.html", "app.js", "style.css", "icon.svg", "licenses.txt", "words-ru.js", "words-fr.js", "words-sv.js", "words-et.js", "words-uk.js"} {
+	for _, name := range []string{"index.html", "app.js", "style.css", "icon.svg", "licenses.txt", "words-ru.js", "words-fr.js", "words-sv.js", "words-et.js", "words-uk.js", "worker.js", "bolshak.wasm.gz", "sw.js", "manifest.webmanifest", "icon-192.png", "icon-512.png"} {
 		if body, err := fs.ReadFile(Files(), name); err != nil || len(body) == 0 {
 			t.Errorf("%s: %d bytes, %v", name, len(body), err)
 		}
@@ -45,6 +48,80 @@ func TestPageIsSmall(t *testing.T) {
 	}
 	if total > limit {
 		t.Errorf("the page has %d bytes, at most %d are allowed", total, limit)
+	}
+}
+
+// TestProgramIsSmall measures the program for the browser's worker.
+func TestProgramIsSmall(t *testing.T) {
+	const limit = 2_000_000
+	packed, err := fs.ReadFile(Files(), "bolshak.wasm.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes", len(packed))
+	if len(packed) > limit {
+		t.Errorf("the program has %d bytes, at most %d are allowed", len(packed), limit)
+	}
+	zip, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !zip.ModTime.IsZero() || zip.Name != "" {
+		t.Errorf("the packed program tells when and of what it was made: %v %q", zip.ModTime, zip.Name)
+	}
+	magic := make([]byte, 4)
+	if _, err := io.ReadFull(zip, magic); err != nil || string(magic) != "\x00asm" {
+		t.Errorf("the program begins with %q, %v", magic, err)
+	}
+}
+
+// TestEverythingIsKept holds the list of what a browser keeps, and the addresses
+// in the page, to the files that there are.
+func TestEverythingIsKept(t *testing.T) {
+	read := func(name string) string {
+		text, err := fs.ReadFile(Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	kept := map[string]bool{}
+	address := regexp.MustCompile(`/assets/([\w.-]+)\?v=([0-9a-f]+)`)
+	versions := map[string]bool{}
+	for _, m := range address.FindAllStringSubmatch(read("sw.js"), -1) {
+		kept[m[1]], versions[m[2]] = true, true
+	}
+	entries, err := fs.ReadDir(Files(), ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		name := strings.TrimSuffix(entry.Name(), ".gz")
+		if want := name != "index.html" && name != "sw.js" && name != "manifest.webmanifest"; kept[name] != want {
+			t.Errorf("%s is kept: %v, want %v", name, kept[name], want)
+		}
+	}
+	for _, from := range []string{"index.html", "manifest.webmanifest"} {
+		found := address.FindAllStringSubmatch(read(from), -1)
+		if len(found) < 3 || strings.Contains(read(from), "{version}") {
+			t.Errorf("%s names the files %q", from, found)
+		}
+		for _, m := range found {
+			versions[m[2]] = true
+			if !kept[m[1]] {
+				t.Errorf("%s names %s, which is not kept", from, m[1])
+			}
+		}
+	}
+	if len(versions) != 1 {
+		t.Errorf("there are the versions %v", versions)
+	}
+	var manifest struct {
+		Start string `json:"start_url"`
+		Icons []struct{ Src, Sizes, Type string }
+	}
+	if err := json.Unmarshal([]byte(read("manifest.webmanifest")), &manifest); err != nil || manifest.Start != "/" || len(manifest.Icons) < 3 {
+		t.Errorf("the manifest is %+v, %v", manifest, err)
 	}
 }
 

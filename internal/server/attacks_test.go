@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -74,6 +75,21 @@ func TestAttacks(t *testing.T) {
 		{"time taken away", black, "POST", act, map[string]any{"id": "z2", "type": "add-time", "ms": -15000}, nil, 422, "bad-action"},
 		{"an empty line of chat", black, "POST", act, map[string]any{"id": "z3", "type": "chat", "text": " \n\t"}, nil, 422, "bad-chat"},
 		{"a novel", black, "POST", act, map[string]any{"id": "z4", "type": "chat", "text": strings.Repeat("я", 301)}, nil, 422, "bad-chat"},
+		{"a line of chat with an id that is none", black, "POST", act, `{"id":"a\u0000","type":"chat","text":"x"}`, nil, 422, "bad-action"},
+		{"a line of chat without an id", black, "POST", act, map[string]any{"type": "chat", "text": "x"}, nil, 422, "bad-action"},
+		{"a ply that no number holds", black, "POST", act, `{"id":"z9","type":"move","ply":99999999999999999999,"move":{"from":"d6","to":"c5","captured":[]}}`, nil, 400, "bad-json"},
+		{"a ply before the first", black, "POST", act, with(move(-1, "d6", "c5"), "a1"), nil, 409, "stale"},
+		{"a piece captured twice", black, "POST", act, with(move(1, "d6", "b4", "c5", "c5"), "a2"), nil, 400, "bad-json"},
+		{"an action that is nothing", black, "POST", act, `null`, nil, 422, "bad-action"},
+		{"an action that is not UTF-8", black, "POST", act, "{\"id\":\"\xff\",\"type\":\"resign\"}", nil, 422, "bad-action"},
+		{"an action in UTF-16", black, "POST", act, "{\x00\"\x00i\x00d\x00\"\x00", nil, 400, "bad-json"},
+		{"an action without a bottom", black, "POST", act, strings.Repeat(`{"move":`, 20000), nil, 400, "bad-json"},
+		{"an action that comes back as it was", black, "POST", act, `{"id":"a3","type":"` + strings.Repeat("x", 200000) + `"}`, nil, 422, "bad-action"},
+		{"more plies taken back than there are", black, "POST", act, map[string]any{"id": "a4", "type": "takeback-offer", "plies": 1 << 40}, nil, 422, "bad-action"},
+		{"plies taken forward", black, "POST", act, map[string]any{"id": "a5", "type": "takeback-offer", "plies": -2}, nil, 422, "bad-action"},
+		{"an action from the same site but another host", black, "POST", act, map[string]any{"id": "a6", "type": "resign"}, []string{"Sec-Fetch-Site", "same-site"}, 403, "foreign-origin"},
+		{"an action from a page without an origin", black, "POST", act, map[string]any{"id": "a7", "type": "resign"}, []string{"Origin", "null"}, 403, "foreign-origin"},
+		{"a game that is no text", black, "POST", "/api/v1/games/%ff%00/actions", map[string]any{"id": "a8", "type": "resign"}, nil, 404, "not-found"},
 		{"an action in no game", black, "POST", "/api/v1/games/nothing/actions", map[string]any{"id": "z5", "type": "resign"}, nil, 404, "not-found"},
 		{"an action from another site", black, "POST", act, map[string]any{"id": "z6", "type": "resign"}, evil, 403, "foreign-origin"},
 		{"an action as a form", black, "POST", act, `id=z7&type=resign`, []string{"Content-Type", "application/x-www-form-urlencoded"}, 415, "not-json"},
@@ -85,6 +101,14 @@ func TestAttacks(t *testing.T) {
 		{"a clock of no time", black, "POST", "/api/v1/seats", terms("clock", map[string]any{"kind": "fischer"}), nil, 422, "bad-terms"},
 		{"a clock of all time", black, "POST", "/api/v1/seats", terms("clock", map[string]any{"kind": "fischer", "base": int64(1) << 60}), nil, 422, "bad-terms"},
 		{"a clock that runs backwards", black, "POST", "/api/v1/seats", terms("clock", map[string]any{"kind": "fischer", "base": 180000, "increment": -2000}), nil, 422, "bad-terms"},
+		{"a delay that runs backwards", black, "POST", "/api/v1/seats", terms("clock", map[string]any{"kind": "delay", "base": 60000, "delay": -1}), nil, 422, "bad-terms"},
+		{"no moves in time", black, "POST", "/api/v1/seats", terms("clock", map[string]any{"kind": "moves", "base": 60000, "again": 60000}), nil, 422, "bad-terms"},
+		{"moves in time without end", black, "POST", "/api/v1/seats", terms("clock", map[string]any{"kind": "moves", "base": 60000, "again": 60000, "moves": int64(1) << 60}), nil, 422, "bad-terms"},
+		{"days before the first", black, "POST", "/api/v1/seats", terms("clock", map[string]any{"kind": "days", "days": -3}), nil, 422, "bad-terms"},
+		{"days without end", black, "POST", "/api/v1/seats", terms("clock", map[string]any{"kind": "days", "days": int64(1) << 60}), nil, 422, "bad-terms"},
+		{"time where there is no clock", black, "POST", "/api/v1/seats", terms("clock", map[string]any{"kind": "none", "base": 60000}), nil, 422, "bad-terms"},
+		{"a table that comes back as it was", black, "POST", "/api/v1/seats", terms("opening", map[string]any{"table": strings.Repeat("x", 200000)}), nil, 422, "bad-terms"},
+		{"a color that comes back as it was", black, "POST", "/api/v1/seats", map[string]any{"terms": blitz(), "color": strings.Repeat("x", 200000)}, nil, 422, "bad-color"},
 		{"unknown rules", black, "POST", "/api/v1/seats", terms("rules", "chess"), nil, 422, "bad-terms"},
 		{"an impossible start", black, "POST", "/api/v1/seats", terms("start", "W:Wa2:Bh8"), nil, 422, "bad-terms"},
 		{"a start that is over", black, "POST", "/api/v1/seats", terms("start", "B:Wa1:B"), nil, 422, "bad-terms"},
@@ -113,6 +137,9 @@ func TestAttacks(t *testing.T) {
 		{"a second registration", account, "POST", "/api/v1/account/register", credentialsJSON{"Clara", "battery staple"}, nil, 409, "not-a-guest"},
 		{"a registration from another site", nobody, "POST", "/api/v1/account/register", credentialsJSON{"Clara", "battery staple"}, evil, 403, "foreign-origin"},
 		{"a password changed without the old one", account, "POST", "/api/v1/account/password", passwordJSON{"wrong", "battery staple"}, nil, 401, "wrong-password"},
+		{"a label with a NUL", account, "POST", "/api/v1/account/tokens", `{"label":"a\u0000"}`, nil, 422, "bad-name"},
+		{"a name with a NUL", nobody, "POST", "/api/v1/account/register", `{"name":"a\u0000b","password":"battery staple"}`, nil, 422, "bad-name"},
+		{"a name of half a character", nobody, "POST", "/api/v1/account/register", `{"name":"a\ud800","password":"battery staple"}`, nil, 422, "bad-name"},
 		{"tokens of nobody", nobody, "GET", "/api/v1/account/tokens", nil, nil, 401, "not-signed-in"},
 		{"a token of somebody else deleted", black, "DELETE", "/api/v1/account/tokens/" + foreign, nil, nil, 404, "not-found"},
 		{"a stream of nobody's games", nobody, "GET", "/api/v1/stream", nil, nil, 401, "not-signed-in"},
@@ -122,6 +149,9 @@ func TestAttacks(t *testing.T) {
 		{"a place that is none", nobody, "GET", "/api/v1/games?before=%00'--", nil, nil, 422, "bad-query"},
 		{"a result that is none", nobody, "GET", "/api/v1/games?result=2-0", nil, nil, 422, "bad-query"},
 		{"a name without end", nobody, "GET", "/api/v1/games?player=" + strings.Repeat("x", 200), nil, nil, 422, "bad-query"},
+		{"a player that is no text", nobody, "GET", "/api/v1/players/%00%ff", nil, nil, 404, "not-found"},
+		{"a game that is a path", nobody, "GET", "/api/v1/games/..%2f..%2fetc%2fpasswd", nil, nil, 404, "not-found"},
+		{"an asset that is a path", nobody, "GET", "/assets/..%2findex.html", nil, nil, 404, "not-found"},
 		{"an unknown player", nobody, "GET", "/api/v1/players/nobody", nil, nil, 404, "not-found"},
 		{"games of an unknown player", nobody, "GET", "/api/v1/games/export.pdn?player=nobody", nil, nil, 404, "not-found"},
 		{"a position with too many pieces", nobody, "GET", "/api/v1/table", nil, nil, 404, "not-in-tables"},
@@ -129,6 +159,8 @@ func TestAttacks(t *testing.T) {
 		{"lines without end", nobody, "GET", "/api/v1/analysis?lines=1000", nil, nil, 422, "bad-query"},
 		{"no number", nobody, "GET", "/api/v1/analysis?lines=many", nil, nil, 422, "bad-query"},
 		{"a socket that is none", nobody, "GET", "/api/v1/socket", nil, nil, 426, "bad-query"},
+		{"a socket of another version", nobody, "GET", "/api/v1/socket", nil, []string{"Upgrade", "websocket", "Connection", "Upgrade", "Sec-WebSocket-Version", "8", "Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="}, 426, "bad-query"},
+		{"a socket without a key", nobody, "GET", "/api/v1/socket", nil, []string{"Upgrade", "websocket", "Connection", "Upgrade", "Sec-WebSocket-Version", "13"}, 426, "bad-query"},
 		{"a socket from another site", nobody, "GET", "/api/v1/socket", nil, evil, 403, "foreign-origin"},
 		{"the metrics from elsewhere", nobody, "GET", "/metrics", nil, []string{"X-Forwarded-For", "203.0.113.5"}, 404, "not-found"},
 	}
@@ -140,6 +172,9 @@ func TestAttacks(t *testing.T) {
 			if err := json.Unmarshal(text, &p); err != nil || status != tt.status || p.Code != tt.code {
 				t.Errorf("status %d, %.300s; want %d %s", status, text, tt.status, tt.code)
 			}
+			if len(text) > 2000 {
+				t.Errorf("an answer of %d bytes", len(text))
+			}
 		})
 	}
 	after := heard(white.ask("GET", "/api/v1/games/"+game, nil, http.StatusOK))
@@ -147,6 +182,32 @@ func TestAttacks(t *testing.T) {
 		if before[field] != after[field] {
 			t.Errorf("%s is %v, was %v", field, after[field], before[field])
 		}
+	}
+}
+
+// TestAPasswordByManyNames tries a password for a name written in two scripts, from
+// many addresses: it is one name all the same.
+func TestAPasswordByManyNames(t *testing.T) {
+	_, base := host(t, Config{})
+	p := newPerson(t, base)
+	refused := 0
+	for i := range 40 {
+		name := []byte("eeeee")
+		text := ""
+		for j, c := range name {
+			if i>>j&1 == 1 {
+				text += "е"
+			} else {
+				text += string(c)
+			}
+		}
+		status, _ := p.try("POST", "/api/v1/account/login", credentialsJSON{text, "battery staple"}, "X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i))
+		if status == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused < 20 {
+		t.Errorf("of 40 tries %d were refused", refused)
 	}
 }
 

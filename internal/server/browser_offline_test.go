@@ -171,7 +171,11 @@ func TestWithoutServer(t *testing.T) {
 	l := newLine(t, newSite(t))
 	p := openAt(t, l.url(), learner)
 	p.visit(nil)
+	p.do(chromedp.Evaluate[chromedp.Void](`caches.open('bolshak-before')`, chromedp.EvalAwaitPromise))
 	p.wait(`navigator.serviceWorker.controller !== null`)
+	if names := awaited[[]string](p, `caches.keys()`); len(names) != 1 || names[0] == "bolshak-before" {
+		t.Errorf("when a version is there the browser keeps %q", names)
+	}
 	l.cut()
 	t.Cleanup(func() {
 		p.mu.Lock()
@@ -193,6 +197,11 @@ func TestWithoutServer(t *testing.T) {
 	p.shows("phase=ready")
 	p.key("\r", "\u0304", "\u0304", "\u0303", "\r")
 	p.shows("standing=done")
+
+	p.goTo("/learn/petrov")
+	p.shows("phase=ready")
+	p.click(".show-me")
+	p.shows("turn=1", "phase=ready", "standing=asked")
 
 	x := exercise.All()[0]
 	p.goTo("/exercises/" + x.ID)
@@ -216,10 +225,15 @@ func TestWithoutServer(t *testing.T) {
 	p.click(".engine-on")
 	p.wait(`document.querySelector('.pvs .pv') !== null`)
 	p.waitText(".engine-speaks", "The engine on this device speaks")
+	p.waitText(".engine-state", "This device’s engine")
 
 	// In another language too, although its words were never asked for.
 	p.inLanguage("ru")
 	p.waitText(".engine-speaks", "Говорит движок на этом устройстве")
+
+	if stored := awaited[[]string](p, `caches.keys().then(([name]) => caches.open(name)).then((store) => store.keys()).then((list) => list.map(({ url }) => url))`); len(stored) < 10 || slices.ContainsFunc(stored, func(url string) bool { return strings.Contains(url, "/api/") }) {
+		t.Errorf("the browser keeps %q", stored)
+	}
 
 	// The server is back, and answers.
 	l.mend()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/browser"
+	cdpnetwork "github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 )
 
@@ -251,6 +252,7 @@ func TestServerRestart(t *testing.T) {
 	}
 	address, srv := serve("127.0.0.1:0")
 	p := openAt(t, "http://"+address, desktop)
+	p.do(command(cdpnetwork.SetBypassServiceWorker, cdpnetwork.SetBypassServiceWorkerParams{Bypass: true}))
 	p.visit(nil)
 	if err := srv.Close(); err != nil {
 		t.Fatal(err)

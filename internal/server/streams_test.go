@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -91,6 +93,53 @@ func TestABotPlaysByHTTPAlone(t *testing.T) {
 	}
 	bot.ask("DELETE", "/api/v1/account/tokens/"+heard(bot.ask("GET", "/api/v1/account/tokens", nil, http.StatusOK, proof...)).at("tokens").([]any)[0].(map[string]any)["id"].(string), nil, http.StatusNoContent, proof...)
 	bot.ask("GET", "/api/v1/account", nil, http.StatusUnauthorized, proof...)
+}
+
+// TestABotPlaysOnAndOn plays more games by one stream than a connection watches
+// at once.
+func TestABotPlaysOnAndOn(t *testing.T) {
+	_, base := host(t, Config{})
+	bot, other := guest(t, base), guest(t, base)
+	mine := bot.lines("/api/v1/stream")
+	for range 70 {
+		made := heard(bot.ask("POST", "/api/v1/seats", map[string]any{"terms": blitz(), "color": "white"}, http.StatusCreated))
+		game := other.ask("POST", "/api/v1/seats/"+made.at("seat", "id").(string)+"/join", nil, http.StatusOK)["game"]
+		for mine("game").at("game", "id") != game {
+		}
+		other.ask("POST", "/api/v1/games/"+game.(string)+"/actions", map[string]any{"id": "r", "type": "resign"}, http.StatusOK)
+		if u := mine("update"); u["game"] != game || u.at("status") != "over" {
+			t.Fatalf("update %v", u)
+		}
+	}
+}
+
+// TestDrainOfThoseWhoDoNotEnd stops a site with a request that is half sent: it is
+// cut, and the end is an orderly one.
+func TestDrainOfThoseWhoDoNotEnd(t *testing.T) {
+	site := newTestSite(t, Config{})
+	site.patience = 50 * time.Millisecond
+	h := httptest.NewUnstartedServer(nil)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	served := make(chan error, 1)
+	go func() { served <- site.Serve(ctx, h.Listener) }()
+	conn, err := net.Dial("tcp", h.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_, err = fmt.Fprintf(conn, "POST /api/v1/account/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = conn.SetDeadline(time.Now().Add(patienceOfTests))
+	if line, err := bufio.NewReader(conn).ReadString('\n'); err != nil || !strings.Contains(line, "100") {
+		t.Fatalf("%q, %v", line, err)
+	}
+	stop() // the handler waits for the body
+	if err := <-served; err != nil {
+		t.Errorf("the end is %v", err)
+	}
 }
 
 func TestAnalysis(t *testing.T) {

@@ -41,6 +41,7 @@ type testClub struct {
 	t     testing.TB
 	clock *fakeClock
 	bus   *event.Local
+	dir   string
 }
 
 func openStore(t testing.TB, dir string, now func() time.Time) *store.Store {
@@ -55,13 +56,16 @@ func openStore(t testing.TB, dir string, now func() time.Time) *store.Store {
 func newTestClub(t testing.TB) *testClub {
 	t.Helper()
 	clock := &fakeClock{at: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	s := openStore(t, t.TempDir(), clock.now)
+	dir := t.TempDir()
+	s := openStore(t, dir, clock.now)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return clubOn(t, s, clock)
+	c := clubOn(t, s, clock)
+	c.dir = dir
+	return c
 }
 
 func clubOn(t testing.TB, s *store.Store, clock *fakeClock) *testClub {

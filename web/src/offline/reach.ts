@@ -3,6 +3,10 @@ import { device } from './device';
 /** After a try in vain the server is left alone for so long. */
 const PAUSE_MS = 5000;
 
+/** A question that the server has not answered by then is answered here; the computer thinks and waits for its turn. */
+const PATIENCE_MS = 8000;
+const LONGEST_REPLY_MS = 30_000;
+
 /** What this device can answer by itself, as method and path. */
 const OWN = /^(POST \/api\/v1\/(game(\/reply)?|exercises\/[^/]+\/try)|GET \/api\/v1\/(moves|table|exercises(\/[^/]+)?))$/;
 
@@ -18,7 +22,7 @@ class Connection {
 
   /** The server need not be asked: it is known not to answer. */
   get hopeless(): boolean {
-    return !navigator.onLine || (this.away && performance.now() - this.since < PAUSE_MS);
+    return this.away && performance.now() - this.since < PAUSE_MS;
   }
 
   /** Tells of changes; returns how to stop it. */
@@ -50,7 +54,8 @@ export async function reach(address: string, options: RequestInit): Promise<Resp
   if (!own) return fetch(address, options);
   if (!connection.hopeless) {
     try {
-      const response = await fetch(address, options);
+      const limit = AbortSignal.timeout(address.endsWith('/reply') ? LONGEST_REPLY_MS : PATIENCE_MS);
+      const response = await fetch(address, { ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
       if (!isGateway(response.status)) {
         connection.set(false);
         return response;

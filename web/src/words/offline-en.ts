@@ -7,5 +7,7 @@ export const offline: OfflineWords = {
   engineOfDevice: 'This device',
   serverSpeaks: 'The server’s engine speaks, the stronger one.',
   deviceSpeaks: 'The engine on this device speaks. The server’s is stronger.',
+  deviceThinks: 'This device’s engine thinks',
+  deviceDone: 'This device’s engine has thought',
   deviceFails: 'The engine on this device could not be started.',
 };

@@ -7,5 +7,7 @@ export const offline: OfflineWords = {
   engineOfDevice: 'Cet appareil',
   serverSpeaks: 'Le moteur du serveur parle, c’est le plus fort.',
   deviceSpeaks: 'Le moteur de cet appareil parle. Celui du serveur est plus fort.',
+  deviceThinks: 'Le moteur de cet appareil réfléchit',
+  deviceDone: 'Le moteur de cet appareil a réfléchi',
   deviceFails: 'Le moteur de cet appareil n’a pas pu démarrer.',
 };

@@ -7,5 +7,7 @@ export const offline: OfflineWords = {
   engineOfDevice: 'Это устройство',
   serverSpeaks: 'Говорит движок сервера, он сильнее.',
   deviceSpeaks: 'Говорит движок на этом устройстве. Движок сервера сильнее.',
+  deviceThinks: 'Движок этого устройства думает',
+  deviceDone: 'Движок этого устройства подумал',
   deviceFails: 'Движок на этом устройстве не запустился.',
 };

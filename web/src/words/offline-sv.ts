@@ -7,5 +7,7 @@ export const offline: OfflineWords = {
   engineOfDevice: 'Den här enheten',
   serverSpeaks: 'Serverns motor talar, den starkare.',
   deviceSpeaks: 'Motorn på den här enheten talar. Serverns är starkare.',
+  deviceThinks: 'Den här enhetens motor tänker',
+  deviceDone: 'Den här enhetens motor har tänkt',
   deviceFails: 'Motorn på den här enheten kunde inte startas.',
 };

@@ -7,5 +7,7 @@ export const offline: OfflineWords = {
   engineOfDevice: 'Цей пристрій',
   serverSpeaks: 'Говорить рушій сервера, він сильніший.',
   deviceSpeaks: 'Говорить рушій на цьому пристрої. Рушій сервера сильніший.',
+  deviceThinks: 'Рушій цього пристрою думає',
+  deviceDone: 'Рушій цього пристрою подумав',
   deviceFails: 'Рушій на цьому пристрої не вдалося запустити.',
 };

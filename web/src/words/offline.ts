@@ -6,5 +6,7 @@ export interface OfflineWords {
   engineOfDevice: string;
   serverSpeaks: string;
   deviceSpeaks: string;
+  deviceThinks: string;
+  deviceDone: string;
   deviceFails: string;
 }

@@ -1,5 +1,6 @@
 import { h, type VNode } from 'snabbdom';
 import { isFlipped, shownFen } from '../../model';
+import { connection } from '../../offline/reach';
 import { turnOf } from '../../pieces';
 import { named } from '../../view/naming';
 import type { ProblemCode } from '../../words/trouble';
@@ -53,8 +54,8 @@ export function engineCard(m: StudyBoard, desk: Desk): VNode {
         h('span.unseen', words.enginePlace),
         h(
           'select',
-          { attrs: { name: 'engine-place', title: words.enginePlace }, on: { change: (event: Event) => engine.setPlace((event.target as HTMLSelectElement).value as Place) } },
-          (['server', 'device'] as const).map((place) => h('option', { attrs: { value: place }, props: { selected: engine.place === place } }, place === 'server' ? words.engineOfServer : words.engineOfDevice)),
+          { attrs: { name: 'engine-place', title: words.enginePlace, disabled: connection.away }, on: { change: (event: Event) => engine.setPlace((event.target as HTMLSelectElement).value as Place) } },
+          (['server', 'device'] as const).map((place) => h('option', { attrs: { value: place }, props: { selected: engine.speaks === place } }, place === 'server' ? words.engineOfServer : words.engineOfDevice)),
         ),
       ]),
       h('span.engine-speaks', engine.speaks === 'server' ? words.serverSpeaks : words.deviceSpeaks),
@@ -78,7 +79,9 @@ function stateOf(m: StudyBoard, { engine, threat, fen }: Desk): string {
   if (threat) return words.threatOf(turnOf(fen));
   if (found === null) return words.engineBegins;
   if (found.lines.length === 0) return found.done ? words.noMovesHere : words.engineBegins;
-  return found.done || !engine.on ? words.engineDone : words.engineThinks;
+  const own = engine.speaks === 'device';
+  if (found.done || !engine.on) return own ? words.deviceDone : words.engineDone;
+  return own ? words.deviceThinks : words.engineThinks;
 }
 
 function speedOf(m: StudyBoard, { engine }: Desk): string {
