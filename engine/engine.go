@@ -114,6 +114,9 @@ func New(opt Options) *Engine {
 	return &Engine{opt: opt, table: newTable(opt.HashMB)}
 }
 
+// Threads returns the number of goroutines that search.
+func (e *Engine) Threads() int { return e.opt.Threads }
+
 // NewGame makes the engine forget what it has seen.
 func (e *Engine) NewGame() {
 	e.mu.Lock()

@@ -98,11 +98,16 @@ func with(a match.Adjudication, moves int) match.Adjudication {
 // prove what the rules leave of the win, and as they prove it.
 func TestTablesAndDrawRules(t *testing.T) {
 	tables := endgame.Default()
-	// dawdle holds a win in the given part of its moves by the longest way.
+	// dawdle holds a win in the given part of its moves by the longest way, and
+	// defends a loss with the draw rules in mind.
 	rng := rand.New(rand.NewPCG(3, 4))
 	dawdle := func(part float64) func(g *draughts.Game, _ engine.Clock) (draughts.Move, error) {
 		return func(g *draughts.Game, _ engine.Clock) (draughts.Move, error) {
 			moves, err := tables.Moves(g.Position())
+			if err == nil && moves[0].Value == endgame.Loss {
+				answer, err := tables.Answer(g)
+				return answer.Moves[0].Move, err
+			}
 			i := 0
 			for rng.Float64() < part && i+1 < len(moves) && moves[i+1].Value == endgame.Win {
 				i++
@@ -111,7 +116,7 @@ func TestTablesAndDrawRules(t *testing.T) {
 		}
 	}
 	var openings []match.Opening
-	for _, fen := range []string{"W:WKc1,Kd2,Ka3:BKe1", "W:Wb2,Ke7,Kb8:BKd2", "W:Wg3,Ke5,Ke7:BKa7", "B:We5,Kb6,Kb8:BKd2"} {
+	for _, fen := range []string{"W:WKc1,Kd2,Ka3:BKe1", "W:Wa1,b2,Kh2:BKc1", "W:Wb2,Ke7,Kb8:BKd2", "W:Wg3,Ke5,Ke7:BKa7", "B:We5,Kb6,Kb8:BKd2"} {
 		p, err := draughts.ParsePosition(fen)
 		if err != nil {
 			t.Fatal(err)

@@ -86,6 +86,7 @@ type Analysis struct {
 	Depth   int           `json:"depth"`
 	Nodes   int64         `json:"nodes"`
 	NPS     int64         `json:"nps"`
+	Threads int           `json:"threads"`
 	Lines   []Line        `json:"lines"`
 	Done    bool          `json:"done"`
 	Verdict *wire.Verdict `json:"verdict"`
@@ -137,7 +138,7 @@ func (d *Desk) search(e *engine.Engine, j *job) {
 // what it finds; the last message is done.
 func Search(ctx context.Context, e *engine.Engine, tables *endgame.Tables, req Request, tell func(Message)) {
 	g := req.Game
-	found := Analysis{FEN: g.Position().FEN(), Lines: []Line{}}
+	found := Analysis{FEN: g.Position().FEN(), Threads: e.Threads(), Lines: []Line{}}
 	found.Verdict, _ = wire.NewVerdict(tables, g) // a damaged table has no verdict
 	depth := req.Depth
 	if depth <= 0 {

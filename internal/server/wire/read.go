@@ -49,5 +49,10 @@ func jsonFault(err error) string {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "the request is cut off"
 	}
-	return strings.TrimPrefix(err.Error(), "json: ")
+	const most = 400 // the name of an unknown field is as long as the client likes
+	text := strings.TrimPrefix(err.Error(), "json: ")
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "..."
+	}
+	return text
 }

@@ -21,6 +21,7 @@ export interface Found {
   depth: number;
   nodes: number;
   nps: number;
+  threads: number;
   lines: Line[];
   done: boolean;
   verdict: Verdict | null;
@@ -200,10 +201,10 @@ export class Engine {
   }
 
   /** A search that begins anew says less than what was known before, until it is as deep. */
-  private take({ depth, nodes, nps, lines, done, verdict }: Found): void {
+  private take({ depth, nodes, nps, threads, lines, done, verdict }: Found): void {
     const enough = this.found !== null && this.found.lines.length >= lines.length && this.found.depth > depth;
     if (enough && !done) return;
-    const found = enough ? { ...this.found!, done } : { depth, nodes, nps, lines, done, verdict };
+    const found = enough ? { ...this.found!, done } : { depth, nodes, nps, threads, lines, done, verdict };
     this.found = found;
     this.keep(`${this.rules} ${this.fen}`, found);
   }

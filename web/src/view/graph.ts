@@ -35,7 +35,8 @@ export function ratingGraph(history: RatingPoint[], words: Words): VNode {
         h('text', { attrs: { x: LEFT - 8, y: y(level) + 4, 'text-anchor': 'end' } }, String(level)),
       ]),
       h('text', { attrs: { x: LEFT, y: HEIGHT - 4 } }, words.date(first / 1000)),
-      last === first ? null : h('text', { attrs: { x: WIDTH - RIGHT, y: HEIGHT - 4, 'text-anchor': 'end' } }, words.date(last / 1000)),
+      // No null among the children of an svg: snabbdom would give it a namespace.
+      ...(last === first ? [] : [h('text', { attrs: { x: WIDTH - RIGHT, y: HEIGHT - 4, 'text-anchor': 'end' } }, words.date(last / 1000))]),
       ...shown.map((timeClass) => {
         const points = history.filter((p) => p.class === timeClass).sort((a, b) => a.at - b.at);
         const end = points.at(-1)!;

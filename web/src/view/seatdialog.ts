@@ -27,7 +27,7 @@ function fields(lobby: Lobby, draft: Draft): VNode[] {
             h('span', words.strength),
             h('output', `${words.strengthName(draft.level)} · ${draft.level}`),
             h('input', {
-              attrs: { type: 'range', name: 'level', min: 1, max: 10, step: 1, 'aria-valuetext': `${draft.level}, ${words.strengthName(draft.level)}` },
+              attrs: { type: 'range', name: 'level', min: 1, max: 10, step: 1, 'aria-label': words.strength, 'aria-valuetext': `${draft.level}, ${words.strengthName(draft.level)}` },
               props: { value: String(draft.level) },
               on: { input: (event: Event) => fill({ level: Number((event.target as HTMLInputElement).value) }) },
             }),

@@ -64,7 +64,7 @@ export const study: StudyWords = {
   engineThinks: 'The server’s engine thinks',
   engineDone: 'The server’s engine has thought',
   engineQueued: (before) => `${before} before you`,
-  engineCounts: (depth, nodes, perSecond) => `depth ${depth} · ${compact.format(nodes)} nodes · ${compact.format(perSecond)} a second`,
+  engineCounts: (depth, nodes, perSecond, threads) => `depth ${depth} · ${compact.format(nodes)} nodes · ${compact.format(perSecond)} a second · ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
   lineNumber: (n) => `Line ${n}`,
   threat: 'Threat',
   threatOf: (side) => `What ${name[side]} would play if it were to move`,

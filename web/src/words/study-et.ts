@@ -65,7 +65,7 @@ export const study: StudyWords = {
   engineThinks: 'Serveri mootor mõtleb',
   engineDone: 'Serveri mootor on mõelnud',
   engineQueued: (before) => `${before} sinu ees`,
-  engineCounts: (depth, nodes, perSecond) => `sügavus ${depth} · ${compact.format(nodes)} sõlme · ${compact.format(perSecond)} sekundis`,
+  engineCounts: (depth, nodes, perSecond, threads) => `sügavus ${depth} · ${compact.format(nodes)} sõlme · ${compact.format(perSecond)} sekundis · ${threads} ${threads === 1 ? 'lõim' : 'lõime'}`,
   lineNumber: (n) => `${n}. jätk`,
   threat: 'Ähvardus',
   threatOf: (side) => `Mida mängiks ${name[side].toLowerCase()}, kui oleks tema käik`,

@@ -66,7 +66,7 @@ export const study: StudyWords = {
   engineThinks: 'Le moteur du serveur réfléchit',
   engineDone: 'Le moteur du serveur a réfléchi',
   engineQueued: (before) => `${before} avant vous`,
-  engineCounts: (depth, nodes, perSecond) => `profondeur ${depth} · ${compact.format(nodes)} nœuds · ${compact.format(perSecond)} par seconde`,
+  engineCounts: (depth, nodes, perSecond, threads) => `profondeur ${depth} · ${compact.format(nodes)} nœuds · ${compact.format(perSecond)} par seconde · ${threads} ${threads < 2 ? 'fil' : 'fils'}`,
   lineNumber: (n) => `Ligne ${n}`,
   threat: 'Menace',
   threatOf: (side) => `Ce que ${the[side]} joueraient si c’était à eux`,

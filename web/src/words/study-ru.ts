@@ -65,7 +65,7 @@ export const study: StudyWords = {
   engineThinks: 'Движок сервера думает',
   engineDone: 'Движок сервера подумал',
   engineQueued: (before) => `Перед вами ${before}`,
-  engineCounts: (depth, nodes, perSecond) => `глубина ${depth} · узлов ${compact.format(nodes)} · ${compact.format(perSecond)} в секунду`,
+  engineCounts: (depth, nodes, perSecond, threads) => `глубина ${depth} · узлов ${compact.format(nodes)} · ${compact.format(perSecond)} в секунду · ${count(threads, 'поток', 'потока', 'потоков')}`,
   lineNumber: (n) => `Вариант ${n}`,
   threat: 'Угроза',
   threatOf: (side) => `Что сыграли бы ${name[side].toLowerCase()}, будь их ход`,

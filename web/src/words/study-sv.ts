@@ -64,7 +64,7 @@ export const study: StudyWords = {
   engineThinks: 'Serverns motor tänker',
   engineDone: 'Serverns motor har tänkt',
   engineQueued: (before) => `${before} före dig`,
-  engineCounts: (depth, nodes, perSecond) => `djup ${depth} · ${compact.format(nodes)} noder · ${compact.format(perSecond)} i sekunden`,
+  engineCounts: (depth, nodes, perSecond, threads) => `djup ${depth} · ${compact.format(nodes)} noder · ${compact.format(perSecond)} i sekunden · ${threads} ${threads === 1 ? 'tråd' : 'trådar'}`,
   lineNumber: (n) => `Linje ${n}`,
   threat: 'Hot',
   threatOf: (side) => `Vad ${name[side]} skulle spela om draget vore dess`,

@@ -69,7 +69,7 @@ export const study: StudyWords = {
   engineThinks: 'Рушій сервера думає',
   engineDone: 'Рушій сервера подумав',
   engineQueued: (before) => `${before} перед вами`,
-  engineCounts: (depth, nodes, perSecond) => `глибина ${depth} · ${compact.format(nodes)} вузлів · ${compact.format(perSecond)} за секунду`,
+  engineCounts: (depth, nodes, perSecond, threads) => `глибина ${depth} · ${compact.format(nodes)} вузлів · ${compact.format(perSecond)} за секунду · ${count(threads, 'потік', 'потоки', 'потоків')}`,
   lineNumber: (n) => `Варіант ${n}`,
   threat: 'Загроза',
   threatOf: (side) => `Що зіграли б ${lower[side]}, якби був їхній хід`,

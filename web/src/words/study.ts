@@ -54,7 +54,7 @@ export interface StudyWords {
   engineThinks: string;
   engineDone: string;
   engineQueued(before: number): string;
-  engineCounts(depth: number, nodes: number, perSecond: number): string;
+  engineCounts(depth: number, nodes: number, perSecond: number, threads: number): string;
   lineNumber(n: number): string;
   threat: string;
   threatOf(side: Side): string;

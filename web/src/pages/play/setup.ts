@@ -27,7 +27,7 @@ export function setupCard(m: PlayModel, { actions, reader }: Parts): VNode {
       h('span', words.strength),
       h('output', `${words.strengthName(level)} · ${level}`),
       h('input', {
-        attrs: { type: 'range', min: 1, max: 10, step: 1, 'aria-valuetext': `${level}, ${words.strengthName(level)}` },
+        attrs: { type: 'range', min: 1, max: 10, step: 1, 'aria-label': words.strength, 'aria-valuetext': `${level}, ${words.strengthName(level)}` },
         props: { value: String(level) },
         on: { input: (event: Event) => actions.setLevel(Number((event.target as HTMLInputElement).value)) },
       }),

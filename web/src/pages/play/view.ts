@@ -17,6 +17,7 @@ export function playView(m: PlayModel, parts: Parts): VNode[] {
   const { actions } = parts;
   const tabs: [Tab, string][] = [['moves', words.moves], ['game', words.newGameShort], ['club', words.peopleShort], ['rules', words.rulesShort]];
   return [
+    h('h1.unseen', { key: 'title' }, words.pageTitle),
     table(m, parts.grid),
     controls(m, parts),
     h('nav.tabs', { key: 'tabs', attrs: { 'aria-label': words.panels } }, tabs.map(([tab, text]) =>

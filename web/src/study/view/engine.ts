@@ -87,7 +87,7 @@ function stateOf(m: StudyBoard, { engine, threat, fen }: Desk): string {
 function speedOf(m: StudyBoard, { engine }: Desk): string {
   const { found } = engine;
   if (found === null || found.depth === 0) return '';
-  return m.words.engineCounts(found.depth, found.nodes, found.nps);
+  return m.words.engineCounts(found.depth, found.nodes, found.nps, found.threads);
 }
 
 function lines(m: StudyBoard, desk: Desk): VNode {
