@@ -69,7 +69,7 @@ func TestLearningTakesOtherGoodMoves(t *testing.T) {
 	p.typeMove("f6e5")
 	p.here("1… f6-e5")
 	p.click(".ask-report")
-	p.waitText(".moments", "1… f6-e5??")
+	p.waitText(".moments", "1… f6-e5?") // how bad depends on how deep the engine came
 	best := regexp.MustCompile(`1… (\S+)`).FindStringSubmatch(p.text(".better span"))[1]
 	p.click(".learn-begin")
 	p.waitText(".learn-says", "f6-e5 was played here")
