@@ -1,6 +1,9 @@
 package draughts
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Reason is why a game ended.
 type Reason uint8
@@ -53,6 +56,40 @@ func (r Reason) String() string {
 		return reasonTexts[r]
 	}
 	return fmt.Sprintf("reason %d", uint8(r))
+}
+
+var reasonCodes = [...]string{
+	NotOver:     "",
+	NoPieces:    "no-pieces",
+	Blocked:     "blocked",
+	Resignation: "resignation",
+	TimeOut:     "time",
+	Forfeit:     "forfeit",
+	Agreement:   "agreement",
+	Repetition:  "repetition",
+	ThreeKings:  "three-kings",
+	KingsOnly:   "kings-only",
+	BalanceKept: "balance-kept",
+	RoadHeld:    "road-held",
+	TwoPieces:   "two-pieces",
+}
+
+// Code returns the stable name of the reason for data and interfaces, such as
+// "three-kings"; "" for a game that goes on and for what is no reason.
+func (r Reason) Code() string {
+	if int(r) < len(reasonCodes) {
+		return reasonCodes[r]
+	}
+	return ""
+}
+
+// ParseReason returns the reason of a code; the code "" is that of a game that
+// goes on.
+func ParseReason(code string) (Reason, error) {
+	if i := slices.Index(reasonCodes[:], code); i >= 0 {
+		return Reason(i), nil
+	}
+	return NotOver, fmt.Errorf("no reason %q", code)
 }
 
 // Article returns the article of the FMJD rules for draughts-64 by which the

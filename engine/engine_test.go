@@ -284,3 +284,19 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
 }
+
+// TestLostLineDoesNotEndTheOthers searches a position in which one move loses
+// soon: that says nothing about how deep the better ones must be searched.
+func TestLostLineDoesNotEndTheOthers(t *testing.T) {
+	const depth = 20
+	g := game(t, "B:We1,g1,d4:Bf6,h8,a7")
+	reached := 0
+	for info := range engine.New(engine.Options{}).Search(t.Context(), g, engine.Limits{Depth: depth, MultiPV: 4}) {
+		if info.Line == 1 {
+			reached = info.Depth
+		}
+	}
+	if reached != depth {
+		t.Errorf("the best line was searched to depth %d, want %d", reached, depth)
+	}
+}

@@ -205,7 +205,11 @@ func (s *search) finished(moves []rootMove, lines, depth, steady int) bool {
 	if s.pondering() {
 		return false
 	}
-	if plies, ok := moves[lines-1].score.Plies(); ok && max(plies, -plies) <= depth {
+	decided := func(m rootMove) bool {
+		plies, ok := m.score.Plies()
+		return ok && max(plies, -plies) <= depth
+	}
+	if !slices.ContainsFunc(moves[:lines], func(m rootMove) bool { return !decided(m) }) {
 		return true // nothing deeper can be better
 	}
 	if s.budget.soft <= 0 {

@@ -16,7 +16,7 @@ const (
 func (s Score) Chances() (win, draw, loss float64) {
 	win = 1 / (1 + math.Exp(-(float64(s)-evenWin)/steepness))
 	loss = 1 / (1 + math.Exp(-(-float64(s)-evenWin)/steepness))
-	return win, 1 - win - loss, loss
+	return win, max(0, 1-win-loss), loss // rounding may leave a little less than nothing
 }
 
 // Expected returns the points that the side to move may expect, 0 to 1.

@@ -2,8 +2,6 @@ package build
 
 import (
 	"context"
-	"fmt"
-	"runtime"
 )
 
 // metric is what the codes of a table count.
@@ -86,19 +84,5 @@ func (c Code) Change() int {
 // balances must be there, say what a change is worth. Errors are those of
 // [Solve].
 func SolveChanges(ctx context.Context, results *Values, pieces, workers int) (*Values, error) {
-	if pieces < 2 || pieces > MaxPieces {
-		return nil, fmt.Errorf("%w: %d, not between 2 and %d", ErrPieces, pieces, MaxPieces)
-	}
-	if workers < 1 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	v := new(Values)
-	for n := 2; n <= pieces; n++ {
-		for _, b := range pairs(n) {
-			if err := v.solvePair(ctx, b, byChange, results, workers, func(uint64) {}); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return v, nil
+	return solve(ctx, byChange, results, pieces, workers)
 }

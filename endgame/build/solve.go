@@ -15,6 +15,12 @@ import (
 // result does not depend on it. The error is that of the context, [ErrTooLong]
 // or [ErrPieces].
 func Solve(ctx context.Context, pieces, workers int) (*Values, error) {
+	return solve(ctx, byEnd, nil, pieces, workers)
+}
+
+// solve solves all balances of 2 up to so many pieces by a metric; results are
+// what captures and promotions lead to, nil for those being solved.
+func solve(ctx context.Context, by metric, results *Values, pieces, workers int) (*Values, error) {
 	if pieces < 2 || pieces > MaxPieces {
 		return nil, fmt.Errorf("%w: %d, not between 2 and %d", ErrPieces, pieces, MaxPieces)
 	}
@@ -22,9 +28,12 @@ func Solve(ctx context.Context, pieces, workers int) (*Values, error) {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	v := new(Values)
+	if results == nil {
+		results = v
+	}
 	for n := 2; n <= pieces; n++ {
 		for _, b := range pairs(n) {
-			if err := v.solvePair(ctx, b, byEnd, v, workers, func(uint64) {}); err != nil {
+			if err := v.solvePair(ctx, b, by, results, workers, func(uint64) {}); err != nil {
 				return nil, err
 			}
 		}

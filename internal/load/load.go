@@ -57,8 +57,6 @@ type Report struct {
 	Drops int
 	// Latency of moves, from sending to the opponent's socket.
 	P50, P99, Max time.Duration
-	// Took is how long moves were made.
-	Took time.Duration
 }
 
 // String returns the line that scripts read.
@@ -133,20 +131,17 @@ func RunUntil(ctx, playing context.Context, opt Options) (Report, error) {
 		return Report{}, err
 	}
 	r.latency.reset()
-	before := r.moves.Load()
 	if opt.Ready != nil {
 		opt.Ready()
 	}
-	began := time.Now()
 	select {
 	case <-time.After(opt.Time):
 	case <-playing.Done():
 	}
 	endPacing()
 	pacer.Wait()
-	took := time.Since(began)
 	r.stopped.Store(true)
-	report := Report{Games: opt.Games, Moves: int(r.moves.Load() - before), Took: took}
+	report := Report{Games: opt.Games}
 	report.P50, report.P99, report.Max = r.latency.percentiles()
 	report.Stuck = r.settle(ctx)
 	err = r.checkAll(ctx)

@@ -70,13 +70,8 @@ func (s *Server) guest(w http.ResponseWriter, r *http.Request) {
 // register makes an account, of the guest that one is or of nobody.
 func (s *Server) register(w http.ResponseWriter, r *http.Request) {
 	var q credentialsJSON
-	if p := wire.ReadJSON(w, r, &q); p != nil {
-		wire.WriteProblem(w, p)
-		return
-	}
-	p, problem := s.who(r)
-	if problem != nil {
-		wire.WriteProblem(w, problem)
+	p, ok := s.posted(w, r, &q, s.who)
+	if !ok {
 		return
 	}
 	if !s.limits.register.allow(r) {
@@ -111,7 +106,7 @@ func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// A name has a limit of its own, so that many addresses do not try more.
-	if !s.limits.login.allow(r) || !peerOf(r).local && !s.limits.name.Allow(store.NameKey(clip(q.Name, maxName)), time.Now()) {
+	if !s.limits.login.allow(r) || !peerOf(r).local && !s.limits.name.Allow(store.NameKey(wire.Clip(q.Name, maxName)), time.Now()) {
 		wire.WriteProblem(w, errManyAsked)
 		return
 	}
@@ -154,13 +149,8 @@ func (s *Server) logout(w http.ResponseWriter, r *http.Request) {
 // password changes the password; all other sessions end.
 func (s *Server) password(w http.ResponseWriter, r *http.Request) {
 	var q passwordJSON
-	if p := wire.ReadJSON(w, r, &q); p != nil {
-		wire.WriteProblem(w, p)
-		return
-	}
-	p, problem := s.player(r)
-	if problem != nil {
-		wire.WriteProblem(w, problem)
+	p, ok := s.posted(w, r, &q, s.player)
+	if !ok {
 		return
 	}
 	if !s.limits.login.allow(r) {
@@ -217,13 +207,8 @@ func (s *Server) createToken(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		Label string `json:"label"`
 	}
-	if p := wire.ReadJSON(w, r, &q); p != nil {
-		wire.WriteProblem(w, p)
-		return
-	}
-	p, problem := s.player(r)
-	if problem != nil {
-		wire.WriteProblem(w, problem)
+	p, ok := s.posted(w, r, &q, s.player)
+	if !ok {
 		return
 	}
 	if len(q.Label) > maxName || strings.ContainsFunc(q.Label, unicode.IsControl) {

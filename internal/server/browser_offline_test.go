@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -258,41 +257,38 @@ func TestEnginePlace(t *testing.T) {
 	p.wait(`document.querySelector('.pvs .pv') !== null`)
 }
 
-var speed = flag.Bool("speed", false, "measure the engine in the browser against this program's")
-
-// TestDeviceSpeed measures both engines on the same positions, back to back, and
+// BenchmarkDevice measures both engines on the same positions, back to back, and
 // takes the best of some runs of each, since machines have other work too.
-func TestDeviceSpeed(t *testing.T) {
-	if !*speed {
-		t.Skip("only with -speed")
-	}
+func BenchmarkDevice(b *testing.B) {
 	positions := []string{
 		draughts.StartFEN,
 		"W:Wa1,c1,e1,g1,b2,d2,h2,c3,e3,g3,d4:Bc5,b6,d6,f6,h6,a7,e7,g7,b8,d8,f8",
 		"B:Wc1,e1,b2,f2,c3,g3,f4:Bd6,h6,a7,c7,g7,d8,f8",
 	}
 	const depth, runs = 17, 5
-	p := open(t, desktop, nil)
-	p.do(chromedp.Evaluate[chromedp.Void](onDevice))
-	native := engine.New(engine.Options{HashMB: 32, Tables: endgame.Default()})
-	key := 0
 	for _, fen := range positions {
-		var here, there float64
-		for range runs {
+		b.Run(fen, func(b *testing.B) {
 			req, problem := desk.NewRequest("", fen, "", 1, depth)
 			if problem != nil {
-				t.Fatal(problem)
+				b.Fatal(problem)
 			}
-			native.NewGame()
-			began := time.Now()
-			var found desk.Analysis
-			desk.Search(context.Background(), native, endgame.Default(), req, func(m desk.Message) { found = m.Found })
-			here = max(here, float64(found.Nodes)/time.Since(began).Seconds())
-			key++
-			p.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`analyse({ key: '%d', fen: %q, depth: %d })`, key, fen, depth)))
-			p.wait(fmt.Sprintf(`heard.some((m) => m.key === '%d' && m.done)`, key))
-			there = max(there, eval[float64](p, fmt.Sprintf(`heard.findLast((m) => m.key === '%d' && m.nps > 0).nps`, key)))
-		}
-		t.Logf("%s: here %.0f, in the browser %.0f nodes a second: %.2f", fen, here, there, there/here)
+			p := open(b, desktop, nil)
+			p.do(chromedp.Evaluate[chromedp.Void](onDevice))
+			native := engine.New(engine.Options{HashMB: 32, Tables: endgame.Default()})
+			var here, there float64
+			for key := 0; key < runs || key < b.N; key++ {
+				native.NewGame()
+				began := time.Now()
+				var found desk.Analysis
+				desk.Search(context.Background(), native, endgame.Default(), req, func(m desk.Message) { found = m.Found })
+				here = max(here, float64(found.Nodes)/time.Since(began).Seconds())
+				p.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`analyse({ key: '%d', fen: %q, depth: %d })`, key, fen, depth)))
+				p.wait(fmt.Sprintf(`heard.some((m) => m.key === '%d' && m.done)`, key))
+				there = max(there, eval[float64](p, fmt.Sprintf(`heard.findLast((m) => m.key === '%d' && m.nps > 0).nps`, key)))
+			}
+			b.ReportMetric(here/1e6, "Mnodes/s-here")
+			b.ReportMetric(there/1e6, "Mnodes/s-browser")
+			b.ReportMetric(there/here, "ratio")
+		})
 	}
 }

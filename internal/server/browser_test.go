@@ -84,7 +84,7 @@ func startChromium() {
 
 // tab is a window of the browser, with its own storage, at a site.
 type tab struct {
-	t    *testing.T
+	t    testing.TB
 	ctx  context.Context
 	base string
 	screen
@@ -104,9 +104,11 @@ var desktop = screen{width: 1120, height: 700}
 
 // needChromium starts the browser, or skips the test where there is none. The
 // test then runs beside others, since it mostly waits.
-func needChromium(t *testing.T) {
+func needChromium(t testing.TB) {
 	t.Helper()
-	t.Parallel()
+	if t, ok := t.(*testing.T); ok {
+		t.Parallel()
+	}
 	chromium.once.Do(startChromium)
 	if errors.Is(chromium.err, errNoChromium) && os.Getenv("CI") == "" {
 		t.Skip(chromium.err)
@@ -117,7 +119,7 @@ func needChromium(t *testing.T) {
 
 // open opens the front page of the shared site in a new window. When the test
 // ends it fails if the page complained or asked another host for anything.
-func open(t *testing.T, s screen, query url.Values) *tab {
+func open(t testing.TB, s screen, query url.Values) *tab {
 	t.Helper()
 	needChromium(t)
 	shared.once.Do(func() {
@@ -134,13 +136,13 @@ func open(t *testing.T, s screen, query url.Values) *tab {
 }
 
 // newSite starts a site of its own for a test and returns its address.
-func newSite(t *testing.T) string {
+func newSite(t testing.TB) string {
 	t.Helper()
 	return newSiteBy(t, nil)
 }
 
 // newSiteBy does the same for a site whose games go by another clock.
-func newSiteBy(t *testing.T, now func() time.Time) string {
+func newSiteBy(t testing.TB, now func() time.Time) string {
 	t.Helper()
 	site, err := New(Config{Logger: slog.New(slog.DiscardHandler), Now: now})
 	if err != nil {
@@ -157,7 +159,7 @@ func newSiteBy(t *testing.T, now func() time.Time) string {
 	return host.URL
 }
 
-func openAt(t *testing.T, base string, s screen) *tab {
+func openAt(t testing.TB, base string, s screen) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(chromium.ctx, chromedp.WithNewBrowserContext())
 	ctx, stop := context.WithTimeout(ctx, 3*time.Minute)

@@ -42,13 +42,8 @@ func idOf(p *store.Player) string {
 // act carries out an action in a game.
 func (s *Server) act(w http.ResponseWriter, r *http.Request) {
 	var a socket.Action
-	if p := wire.ReadJSON(w, r, &a); p != nil {
-		wire.WriteProblem(w, p)
-		return
-	}
-	p, problem := s.player(r)
-	if problem != nil {
-		wire.WriteProblem(w, problem)
+	p, ok := s.posted(w, r, &a, s.player)
+	if !ok {
 		return
 	}
 	version, err := s.club.Do(r.Context(), *p, r.PathValue("id"), a.Action, a.Text)
@@ -65,13 +60,8 @@ func (s *Server) reportChat(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		N int64 `json:"n"`
 	}
-	if p := wire.ReadJSON(w, r, &q); p != nil {
-		wire.WriteProblem(w, p)
-		return
-	}
-	p, problem := s.player(r)
-	if problem != nil {
-		wire.WriteProblem(w, problem)
+	p, ok := s.posted(w, r, &q, s.player)
+	if !ok {
 		return
 	}
 	if err := s.store.ReportChat(r.Context(), r.PathValue("id"), q.N, p.ID); err != nil {
@@ -151,7 +141,7 @@ func searchOf(query url.Values) (store.Search, *wire.Problem) {
 	}
 	for name, values := range query {
 		if len(values) != 1 || len(values[0]) > maxName {
-			return bad(fmt.Sprintf("%s is to be given once, with at most %d bytes", clip(name, maxName), maxName))
+			return bad(fmt.Sprintf("%s is to be given once, with at most %d bytes", wire.Clip(name, maxName), maxName))
 		}
 	}
 	q := store.Search{

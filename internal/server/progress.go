@@ -137,13 +137,8 @@ func (s *Server) writeProgress(w http.ResponseWriter, r *http.Request, player st
 // noteProgress notes one thing that was done.
 func (s *Server) noteProgress(w http.ResponseWriter, r *http.Request) {
 	var q doneJSON
-	if p := wire.ReadJSON(w, r, &q); p != nil {
-		wire.WriteProblem(w, p)
-		return
-	}
-	p, problem := s.learner(r, q.Player)
-	if problem != nil {
-		wire.WriteProblem(w, problem)
+	p, ok := s.posted(w, r, &q, func(r *http.Request) (*store.Player, *wire.Problem) { return s.learner(r, q.Player) })
+	if !ok {
 		return
 	}
 	if (q.Lesson == "") == (q.Exercise == "") {
@@ -210,13 +205,8 @@ func proves(x *exercise.Exercise, q doneJSON) (bool, *wire.Problem) {
 // no rating, so it is believed; what is not of this course or box is passed over.
 func (s *Server) mergeProgress(w http.ResponseWriter, r *http.Request) {
 	var q mergeJSON
-	if p := wire.ReadJSON(w, r, &q); p != nil {
-		wire.WriteProblem(w, p)
-		return
-	}
-	p, problem := s.learner(r, q.Player)
-	if problem != nil {
-		wire.WriteProblem(w, problem)
+	p, ok := s.posted(w, r, &q, func(r *http.Request) (*store.Player, *wire.Problem) { return s.learner(r, q.Player) })
+	if !ok {
 		return
 	}
 	var learnt store.Progress

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/bolshak-draughts/bolshak/arbiter"
 	"github.com/bolshak-draughts/bolshak/draughts"
@@ -77,11 +76,11 @@ func newRecord(g *pdn.Game, rules draughts.DrawRules) (recordJSON, error) {
 	j := recordJSON{
 		Number:    g.Number,
 		Line:      g.Place.Line,
-		White:     clip(g.Tags.Get("White"), maxTag),
-		Black:     clip(g.Tags.Get("Black"), maxTag),
-		Event:     clip(g.Tags.Get("Event"), maxTag),
-		Round:     clip(g.Tags.Get("Round"), maxTag),
-		Date:      clip(g.Tags.Get("Date"), maxTag),
+		White:     wire.Clip(g.Tags.Get("White"), maxTag),
+		Black:     wire.Clip(g.Tags.Get("Black"), maxTag),
+		Event:     wire.Clip(g.Tags.Get("Event"), maxTag),
+		Round:     wire.Clip(g.Tags.Get("Round"), maxTag),
+		Date:      wire.Clip(g.Tags.Get("Date"), maxTag),
 		Result:    g.Result.String(),
 		Numbering: "b8",
 		Plies:     g.Plies(),
@@ -123,17 +122,6 @@ func newRecord(g *pdn.Game, rules draughts.DrawRules) (recordJSON, error) {
 	return j, nil
 }
 
-// clip cuts a text off before the character that makes it longer than limit.
-func clip(text string, limit int) string {
-	if len(text) <= limit {
-		return text
-	}
-	for !utf8.RuneStart(text[limit]) {
-		limit--
-	}
-	return text[:limit] + "…"
-}
-
 // startFEN writes the first position with what the game tells of its counters.
 func startFEN(g *pdn.Game) string {
 	setup := g.Start.Setup()
@@ -162,8 +150,8 @@ func notes(g *pdn.Game) []noteJSON {
 				texts = append(texts, text)
 			}
 		}
-		note.Text = clip(strings.Join(texts, " · "), maxNote)
-		note.Marks = clip(note.Marks, maxTag)
+		note.Text = wire.Clip(strings.Join(texts, " · "), maxNote)
+		note.Marks = wire.Clip(note.Marks, maxTag)
 		if note.Marks != "" || note.Text != "" {
 			list = append(list, note)
 		}

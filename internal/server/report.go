@@ -94,10 +94,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	person := "address " + peerOf(r).address
-	if p != nil {
-		person = "player " + p.ID
-	}
+	person := personOf(r, p)
 	ctx, cancel := context.WithCancel(r.Context())
 	st := newStream()
 	done := make(chan struct{})

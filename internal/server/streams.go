@@ -299,10 +299,7 @@ func (s *Server) analysis(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	person := "address " + peerOf(r).address
-	if p != nil {
-		person = "player " + p.ID
-	}
+	person := personOf(r, p)
 	st := newStream()
 	if !s.desk.Start(person, req, func(m desk.Message) { st.send(m.JSON()) }, st.end) {
 		wire.WriteProblem(w, wire.ErrBusy)
@@ -319,7 +316,7 @@ func number(text string) (int, *wire.Problem) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, wire.NewProblem(http.StatusUnprocessableEntity, "bad-query", strconv.Quote(clip(text, maxName))+" is no number")
+		return 0, wire.NewProblem(http.StatusUnprocessableEntity, "bad-query", strconv.Quote(wire.Clip(text, maxName))+" is no number")
 	}
 	return n, nil
 }

@@ -170,3 +170,25 @@ func (s *Server) playerOrGuest(w http.ResponseWriter, r *http.Request) (*store.P
 	}
 	return &guest, nil
 }
+
+// posted reads a request's body into q and then asks who sends it; where it says
+// no it has refused the request.
+func (s *Server) posted(w http.ResponseWriter, r *http.Request, q any, who func(*http.Request) (*store.Player, *wire.Problem)) (*store.Player, bool) {
+	problem := wire.ReadJSON(w, r, q)
+	var p *store.Player
+	if problem == nil {
+		p, problem = who(r)
+	}
+	if problem != nil {
+		wire.WriteProblem(w, problem)
+	}
+	return p, problem == nil
+}
+
+// personOf names whoever asks, by whom turns are counted.
+func personOf(r *http.Request, p *store.Player) string {
+	if p == nil {
+		return "address " + peerOf(r).address
+	}
+	return "player " + p.ID
+}

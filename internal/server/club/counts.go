@@ -52,7 +52,7 @@ var known = map[live.Type]bool{
 func (n *Counts) finished(s live.State) {
 	reason := "aborted"
 	if s.Status == live.StatusOver {
-		reason = live.ReasonCode(s.Outcome.Reason)
+		reason = s.Outcome.Reason.Code()
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/live"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
@@ -66,7 +65,7 @@ func Problem(err error) (p *wire.Problem, ok bool) {
 		if status == http.StatusInternalServerError {
 			return wire.ErrInternal, false
 		}
-		return wire.NewProblem(status, refused.Code, clip(refused.Error())), true
+		return wire.NewProblem(status, refused.Code, wire.Clip(refused.Error(), wire.MaxDetail)), true
 	}
 	for _, sp := range storeProblems {
 		if !errors.Is(err, sp.err) {
@@ -78,15 +77,4 @@ func Problem(err error) (p *wire.Problem, ok bool) {
 		return sp.problem, true
 	}
 	return wire.ErrInternal, false
-}
-
-// maxDetail is the most bytes of what an error says to a client, since it may
-// repeat what the client has sent.
-const maxDetail = 400
-
-func clip(text string) string {
-	if len(text) <= maxDetail {
-		return text
-	}
-	return strings.ToValidUTF8(text[:maxDetail], "") + "..."
 }

@@ -87,7 +87,7 @@ func (q *SeatRequest) check() error {
 		q.Color = "random"
 	case "white", "black", "random":
 	default:
-		return wire.NewProblem(http.StatusUnprocessableEntity, "bad-color", clip(fmt.Sprintf("the color %q is none of white, black, random", q.Color)))
+		return wire.NewProblem(http.StatusUnprocessableEntity, "bad-color", wire.Clip(fmt.Sprintf("the color %q is none of white, black, random", q.Color), wire.MaxDetail))
 	}
 	if q.Level < 0 || q.Level > engine.Levels {
 		return wire.NewProblem(http.StatusUnprocessableEntity, "bad-level", fmt.Sprintf("the level is a number from 1 to %d, or 0 for people", engine.Levels))

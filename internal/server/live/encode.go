@@ -86,7 +86,7 @@ func (s State) MarshalJSON() ([]byte, error) {
 		j.Ended = s.Ended.UnixMicro()
 	}
 	if s.Status == StatusOver {
-		j.Winner, j.Reason = sideOf(s.Outcome.Winner), ReasonCode(s.Outcome.Reason)
+		j.Winner, j.Reason = sideOf(s.Outcome.Winner), s.Outcome.Reason.Code()
 	}
 	if s.Micro != nil {
 		m := microJSON(*s.Micro)
@@ -158,7 +158,7 @@ func readState(b []byte) (State, error) {
 	case StatusOver:
 		s.Ended = time.UnixMicro(j.Ended).UTC()
 		color(j.Winner, &s.Outcome.Winner)
-		reason, e := parseReason(j.Reason)
+		reason, e := draughts.ParseReason(j.Reason)
 		if err == nil {
 			err = e
 		}

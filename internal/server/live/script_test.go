@@ -235,7 +235,7 @@ func ended(s State) string {
 	if s.Status != StatusOver {
 		return string(s.Status)
 	}
-	return strings.TrimSpace(s.Outcome.Result() + " " + ReasonCode(s.Outcome.Reason) + " " + s.Outcome.Article)
+	return strings.TrimSpace(s.Outcome.Result() + " " + s.Outcome.Reason.Code() + " " + s.Outcome.Article)
 }
 
 // TestTables plays the scripts of the tables.

@@ -187,7 +187,7 @@ func (s *Store) update(ctx context.Context, q *db.Queries, g *Game, state string
 		Plies: int64(len(v.Plies)), Finished: sql.NullInt64{Int64: v.Ended.UnixMicro(), Valid: true},
 	}
 	if v.Status == live.StatusOver {
-		p.Result, p.Reason, p.Article = v.Outcome.Result(), live.ReasonCode(v.Outcome.Reason), v.Outcome.Article
+		p.Result, p.Reason, p.Article = v.Outcome.Result(), v.Outcome.Reason.Code(), v.Outcome.Article
 		p.OpeningName, p.OpeningRussian = debut.Name, debut.Russian
 		p.OpeningKey = strings.ToLower(strings.Join([]string{debut.Table, debut.Code, debut.Name, debut.Russian}, "\n"))
 	}

@@ -105,7 +105,7 @@ func TestSearch(t *testing.T) {
 		g := all[0]
 		want := Line{
 			ID: g.ID, Seated: g.Seated, Class: g.State.Terms.Class(), Result: g.State.Outcome.Result(),
-			Reason: live.ReasonCode(g.State.Outcome.Reason), Plies: len(g.State.Plies), Debut: g.State.Debut(),
+			Reason: g.State.Outcome.Reason.Code(), Plies: len(g.State.Plies), Debut: g.State.Debut(),
 			Created: g.State.Created, Finished: g.State.Ended,
 		}
 		if first != want {

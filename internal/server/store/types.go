@@ -152,7 +152,7 @@ type Line struct {
 	Class    rating.Class
 	Rated    bool
 	Result   string // "1-0", "0-1", "1/2-1/2"
-	Reason   string // as live.ReasonCode
+	Reason   string // as draughts.Reason.Code
 	Article  string
 	Plies    int
 	Debut    live.Debut

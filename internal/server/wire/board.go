@@ -46,24 +46,6 @@ type Outcome struct {
 	Article string  `json:"article"`
 }
 
-var reasonCodes = map[draughts.Reason]string{
-	draughts.NoPieces:    "no-pieces",
-	draughts.Blocked:     "blocked",
-	draughts.Resignation: "resignation",
-	draughts.TimeOut:     "time",
-	draughts.Forfeit:     "forfeit",
-	draughts.Agreement:   "agreement",
-	draughts.Repetition:  "repetition",
-	draughts.ThreeKings:  "three-kings",
-	draughts.KingsOnly:   "kings-only",
-	draughts.BalanceKept: "balance-kept",
-	draughts.RoadHeld:    "road-held",
-	draughts.TwoPieces:   "two-pieces",
-}
-
-// ReasonCode returns the stable name of a reason; "" for a game that goes on.
-func ReasonCode(r draughts.Reason) string { return reasonCodes[r] }
-
 // exact tells every move from the others by its text.
 var exact = draughts.Notation{Exact: true}
 
@@ -72,7 +54,7 @@ func Text(p draughts.Position, m draughts.Move) string { return exact.Format(p, 
 
 // NewOutcome tells an outcome.
 func NewOutcome(o draughts.Outcome) Outcome {
-	j := Outcome{Reason: reasonCodes[o.Reason], Article: o.Article}
+	j := Outcome{Reason: o.Reason.Code(), Article: o.Article}
 	if o.Winner != draughts.NoColor {
 		winner := o.Winner.String()
 		j.Winner = &winner
@@ -159,7 +141,7 @@ func Counters(g *draughts.Game) []Counter {
 	for _, c := range g.Counters() {
 		list = append(list, Counter{
 			Article: c.Article,
-			Rule:    reasonCodes[c.Reason],
+			Rule:    c.Reason.Code(),
 			Made:    c.Made,
 			Limit:   c.Limit,
 			Plies:   c.PliesLeft,

@@ -49,10 +49,19 @@ func jsonFault(err error) string {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "the request is cut off"
 	}
-	const most = 400 // the name of an unknown field is as long as the client likes
-	text := strings.TrimPrefix(err.Error(), "json: ")
-	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "") + "..."
+	// The name of an unknown field is as long as the client likes.
+	return Clip(strings.TrimPrefix(err.Error(), "json: "), MaxDetail)
+}
+
+// MaxDetail is the most bytes of what a refusal repeats of what the client has
+// sent.
+const MaxDetail = 400
+
+// Clip cuts a text off before the character that makes it longer than limit
+// bytes, and shows that it did.
+func Clip(text string, limit int) string {
+	if len(text) <= limit {
+		return text
 	}
-	return text
+	return strings.ToValidUTF8(text[:limit], "") + "…"
 }

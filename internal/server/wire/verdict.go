@@ -44,7 +44,7 @@ func NewVerdict(t *endgame.Tables, g *draughts.Game) (*Verdict, error) {
 		Verdict: verdictCodes[j.Verdict],
 		Value:   j.Result.Value.String(),
 		Plies:   Plies(j.Result),
-		Reason:  ReasonCode(j.Reason),
+		Reason:  j.Reason.Code(),
 		Article: j.Reason.Article(),
 		Exact:   j.Exact,
 	}, nil
