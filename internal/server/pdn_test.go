@@ -49,7 +49,7 @@ const twoGames = `[Event "Первенство клуба"]
 1. a1-b2 h2-g1 2. b2-a1 g1-h2 3. a1-b2 h2-g1 4. b2-a1 g1-h2 5. a1-b2 1-0
 `
 
-func windows1251(t *testing.T, text string) string {
+func windows1251(t testing.TB, text string) string {
 	t.Helper()
 	bytes, err := charmap.Windows1251.NewEncoder().String(text)
 	if err != nil {
