@@ -311,7 +311,7 @@ func TestMovesAreConfirmed(t *testing.T) {
 	newMatch(t, a, b, quick(a, ""))
 	a.click(".open-settings")
 	a.click("dialog.settings input[name=confirm]")
-	a.key("\x1b")
+	a.escapeDialog()
 	a.key("c", "3", "d", "4")
 	a.waitText(".asking", "Play c3-d4?")
 	a.click(".unplay")

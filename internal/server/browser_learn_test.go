@@ -48,7 +48,7 @@ func (p *tab) inLanguage(tag string) {
 	p.click(".open-settings")
 	p.pick("select[name=language]", tag)
 	p.wait(fmt.Sprintf(`document.documentElement.lang === %q`, tag))
-	p.key("\x1b")
+	p.escapeDialog()
 }
 
 // shows waits until the root element has marks such as standing=done.

@@ -326,6 +326,14 @@ func (p *tab) click(css string) {
 	p.do(chromedp.Click(chromedp.CSS(css), chromedp.NodeVisible))
 }
 
+// escapeDialog closes the dialogue that is open and waits until the page hears
+// keys again.
+func (p *tab) escapeDialog() {
+	p.t.Helper()
+	p.key("\x1b")
+	p.wait(`document.querySelector('dialog[open]') === null`)
+}
+
 func (p *tab) key(keys ...string) {
 	p.t.Helper()
 	for _, k := range keys {
