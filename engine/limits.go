@@ -47,7 +47,8 @@ type Clock struct {
 	Moves int
 }
 
-// overhead is kept back from every clock for what happens outside the search.
+// overhead is kept back from every clock for what happens outside the search, at
+// least: of a long clock a twentieth is.
 const overhead = 20 * time.Millisecond
 
 // budget is how a search spends its time: it starts no iteration after soft and
@@ -65,7 +66,7 @@ func (l *Limits) budget(pieces int) budget {
 	if c.Left <= 0 && c.Increment <= 0 {
 		return budget{}
 	}
-	left := max(c.Left-overhead, c.Left/4, time.Millisecond)
+	left := max(c.Left-max(overhead, c.Left/20), c.Left/4, time.Millisecond)
 	moves := 10 + pieces // 34 at the start, 14 in a small ending
 	if c.Moves > 0 {
 		moves = min(moves, c.Moves)
@@ -73,6 +74,7 @@ func (l *Limits) budget(pieces int) budget {
 	share := (left + time.Duration(moves-1)*c.Increment) / time.Duration(moves)
 	most := left * 9 / 10
 	if c.Moves == 1 {
+		most = left * 7 / 10 // what is left then is of use no more, but a late move loses
 		return budget{soft: most, hard: most}
 	}
 	return budget{soft: min(share*7/10, most), hard: min(share*4, most/2+share/2, most)}
