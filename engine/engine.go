@@ -94,9 +94,10 @@ var ErrGameOver = errors.New("the game is over")
 // Engine searches one game position at a time and remembers what it has seen. A
 // search by another goroutine waits for the one under way.
 type Engine struct {
-	mu    sync.Mutex // held by a search
-	opt   Options
-	table *table
+	mu      sync.Mutex // held by a search
+	opt     Options
+	table   *table
+	workers []*worker
 }
 
 // New returns an engine.
@@ -136,7 +137,12 @@ func (e *Engine) Search(ctx context.Context, g *draughts.Game, limits Limits) it
 		}
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		newSearch(ctx, e, g, limits).run(yield)
+		if e.workers == nil {
+			for range e.opt.Threads {
+				e.workers = append(e.workers, newWorker())
+			}
+		}
+		newSearch(ctx, e, g, limits).run(e.workers, yield)
 	}
 }
 

@@ -67,7 +67,7 @@ func newSearch(ctx context.Context, e *Engine, g *draughts.Game, limits Limits) 
 
 // run searches with all workers. The first one is the caller's own goroutine and
 // gives the results; the others only fill the table, at depths of their own.
-func (s *search) run(yield func(Info) bool) {
+func (s *search) run(workers []*worker, yield func(Info) bool) {
 	if s.limits.PonderHit != nil {
 		s.hit.Store(-1)
 	}
@@ -77,7 +77,8 @@ func (s *search) run(yield func(Info) bool) {
 			return
 		}
 	}
-	first := newWorker(s, 0)
+	first := workers[0]
+	first.begin(s, 0)
 	var others sync.WaitGroup
 	defer func() {
 		s.stopped.Store(true)
@@ -87,7 +88,10 @@ func (s *search) run(yield func(Info) bool) {
 		s.workers = 1 // so that a seed gives the same game
 	}
 	for id := 1; id < s.workers; id++ {
-		others.Go(func() { newWorker(s, id).iterate(nil) })
+		others.Go(func() {
+			workers[id].begin(s, id)
+			workers[id].iterate(nil)
+		})
 	}
 	first.iterate(yield)
 }

@@ -41,7 +41,7 @@ func TestStopsWithinNodes(t *testing.T) {
 			ctx := &countedContext{Context: context.Background()}
 			ctx.last.Store(times)
 			s := newSearch(ctx, New(Options{HashMB: 1}), draughts.NewGame(p, draughts.FMJD64), Limits{NoTables: true})
-			s.run(func(Info) bool { return true })
+			s.run([]*worker{newWorker()}, func(Info) bool { return true })
 			if nodes := s.nodes.Load(); nodes > (times+2)*pollEvery {
 				t.Errorf("%s: %d nodes though the context ended the %d. time it was asked", fen, nodes, times+1)
 			}

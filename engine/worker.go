@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"slices"
-
-	"github.com/bolshak-draughts/bolshak/draughts"
-)
+import "github.com/bolshak-draughts/bolshak/draughts"
 
 const (
 	// maxDepth is the deepest iteration.
@@ -43,13 +39,26 @@ type frame struct {
 	killers [2]draughts.Move
 }
 
-func newWorker(s *search, id int) *worker {
-	w := &worker{search: s, id: id, line: slices.Clone(s.game)}
+func newWorker() *worker {
+	w := &worker{}
 	for i := range w.stack {
 		w.stack[i].moves = make([]draughts.Move, 0, 32)
 	}
-	w.stack[0].node = s.root
 	return w
+}
+
+// begin makes a worker, of which only the memory is kept from the last search,
+// ready for this one. Between short searches new memory would cost more time
+// than all the rest.
+func (w *worker) begin(s *search, id int) {
+	w.search, w.id = s, id
+	w.nodes, w.told, w.stop = 0, 0, false
+	w.line = append(w.line[:0], s.game...)
+	for i := range w.stack {
+		w.stack[i].killers = [2]draughts.Move{}
+	}
+	clear(w.history[:])
+	w.stack[0].node = s.root
 }
 
 // tell adds the nodes searched since the last time to those of the search.

@@ -17,10 +17,22 @@ type EnginePlayer struct {
 	Limits engine.Limits
 }
 
-// NewGame makes the engine forget the last game.
+// NewGame makes the engine forget the last game. One that errs like a person
+// errs in another way in this one: the next seed is that after the last.
 func (p *EnginePlayer) NewGame(context.Context, *draughts.Game, draughts.Color) error {
 	p.Engine.NewGame()
+	p.Limits.Seed++
 	return nil
+}
+
+// LevelLimits returns the limits of a level of this program's engine. Limits of
+// nodes or time take the place of the level's time, if it has one.
+func LevelLimits(level int, seed uint64, instead engine.Limits) engine.Limits {
+	l := engine.Level(level, seed)
+	if instead.Nodes > 0 || instead.MoveTime > 0 {
+		l.Nodes, l.MoveTime = instead.Nodes, instead.MoveTime
+	}
+	return l
 }
 
 // Move searches for a move.

@@ -47,6 +47,7 @@ type EngineWords struct {
 	Params  map[string]string
 	DXP     string // HOST:PORT
 	Listen  bool   // DXP is where we wait for the program
+	Level   int    // of this program's engine; 0 means its best play within Limits
 	Limits  engine.Limits
 	Time    TimeControl
 }
@@ -60,6 +61,7 @@ func (e *EngineWords) Control() string {
 			text = strings.TrimPrefix(text+", ", "-, ") + name + " " + strconv.FormatInt(n, 10)
 		}
 	}
+	add("level", int64(e.Level))
 	add("depth", int64(e.Limits.Depth))
 	add("nodes", e.Limits.Nodes)
 	return text
@@ -69,7 +71,8 @@ func (e *EngineWords) Control() string {
 const WordsHelp = `-engine [name=NAME] [cmd=PROGRAM [arg=ARG]... [dir=DIR] | dxp=HOST:PORT |
         dxp-listen=HOST:PORT] [option.PARAM=VALUE]... [LIMIT]...   twice
    cmd: over Hub; dxp: we connect; dxp-listen: it connects; else our own engine
-   LIMIT: tc=[MOVES/]SECONDS[+INC] st=SECONDS timemargin=MS depth=N nodes=N
+   LIMIT: tc=[MOVES/]SECONDS[+INC] st=SECONDS timemargin=MS depth=N nodes=N,
+          level=N of our engine, with nodes=N or st=SECONDS in place of its time
    PARAM of our engine: hash threads contempt evaluation
 -each ...          the same words for both
 -openings file=FILE | table=fmjd64|idf64|idf150    -srand N
@@ -145,8 +148,12 @@ func (w *Words) check() error {
 			fault = "a player has cmd or dxp, not both"
 		case e.Command == "" && (len(e.Args) > 0 || e.Dir != ""):
 			fault = "arg and dir belong to cmd"
-		case e.DXP == "" && !e.Time.clocked() && e.Time.MoveTime == 0 && e.Limits.Depth == 0 && e.Limits.Nodes == 0:
-			fault = "a player needs tc, st, depth or nodes"
+		case e.Level > 0 && (e.Command != "" || e.DXP != ""):
+			fault = "level belongs to our own engine"
+		case e.Level > 0 && e.Limits.Depth > 0:
+			fault = "a level has its own depth"
+		case e.DXP == "" && !e.Time.clocked() && e.Time.MoveTime == 0 && e.Limits.Depth == 0 && e.Limits.Nodes == 0 && e.Level == 0:
+			fault = "a player needs tc, st, depth, nodes or level"
 		case e.DXP == "":
 		case len(e.Params) > 0 || e.Limits != (engine.Limits{}):
 			fault = "a dxp player takes tc and no other limit or option: the protocol has no word for them"
@@ -299,6 +306,8 @@ func (e *EngineWords) word(word string) (err error) {
 		}
 	case "depth":
 		e.Limits.Depth, err = number(value, 1, 99)
+	case "level":
+		e.Level, err = number(value, 1, engine.Levels)
 	case "nodes":
 		var n int
 		n, err = number(value, 1, 1e12)

@@ -40,8 +40,12 @@ func TestWords(t *testing.T) {
 			t.Errorf("limits %q, want %q", got, control)
 		}
 	}
+	if w, err := match.ParseWords(strings.Fields("-engine level=9 nodes=5000 -engine level=2")); err != nil || w.Engines[0].Control() != "level 9, nodes 5000" {
+		t.Errorf("levels: %q, %v", w.Engines[0].Control(), err)
+	}
 	for _, good := range []string{
 		"-engine dxp=localhost:27531 tc=5/60 -engine depth=2", "-engine dxp-listen=:27531 tc=120 -engine st=0.1", "-engine tc=1 -engine tc=0/1+0.01 depth=3",
+		"-engine level=1 -engine level=10 nodes=5000",
 	} {
 		if _, err := match.ParseWords(strings.Fields(good)); err != nil {
 			t.Errorf("%q: %v", good, err)
@@ -56,6 +60,7 @@ func TestWords(t *testing.T) {
 		"-each tc=60 -engine dxp=nowhere -engine", "-each tc=60 -engine dxp=a:1 depth=3 -engine", "-each tc=61 -engine dxp=a:1 -engine",
 		"-each tc=60+1 -engine dxp=a:1 -engine", "-each tc=60 -engine dxp=a:1 -engine -concurrency 2", "-each tc=60 -engine dxp=a:1 cmd=x -engine",
 		"-each tc=60 -engine dxp=a:1 option.x=1 -engine", "-each depth=1 timemargin=-1 -engine -engine",
+		"-each level=11 -engine -engine", "-each level=3 -engine cmd=x -engine", "-each level=3 -engine depth=3 -engine",
 	} {
 		if _, err := match.ParseWords(strings.Fields(bad)); !errors.Is(err, match.ErrWords) {
 			t.Errorf("%q: %v", bad, err)
@@ -80,4 +85,13 @@ func FuzzParseWords(f *testing.F) {
 			t.Fatalf("%+v", w)
 		}
 	})
+}
+
+func TestLevelLimits(t *testing.T) {
+	if got, want := match.LevelLimits(10, 5, engine.Limits{Nodes: 1000}), engine.Level(10, 5); got.Nodes != 1000 || got.MoveTime != 0 || got.Noise != want.Noise {
+		t.Errorf("%+v is not level 10 with nodes in place of time", got)
+	}
+	if got, want := match.LevelLimits(3, 5, engine.Limits{}), engine.Level(3, 5); got != want {
+		t.Errorf("%+v is not level 3, %+v", got, want)
+	}
 }

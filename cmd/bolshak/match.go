@@ -105,7 +105,11 @@ func (m *matchRun) starter(ctx context.Context, e match.EngineWords) (func() (ma
 	}
 	options, err := match.EngineOptions(e.Params)
 	return func() (match.Player, error) {
-		return &match.EnginePlayer{Engine: engine.New(options), Limits: e.Limits}, nil
+		limits := e.Limits
+		if e.Level > 0 {
+			limits = match.LevelLimits(e.Level, rand.Uint64(), limits)
+		}
+		return &match.EnginePlayer{Engine: engine.New(options), Limits: limits}, nil
 	}, err
 }
 
