@@ -30,6 +30,18 @@ var thresholds = [...]float64{Inaccuracy: 0.1, Mistake: 0.2, Blunder: 0.4}
 
 var judgementNames = [...]string{Good: "good", Inaccuracy: "inaccuracy", Mistake: "mistake", Blunder: "blunder"}
 
+// JudgementOf returns what is thought of a move that gave away so many of the
+// expected points.
+func JudgementOf(lost float64) Judgement {
+	j := Good
+	for k := Inaccuracy; k <= Blunder; k++ {
+		if lost >= thresholds[k] {
+			j = k
+		}
+	}
+	return j
+}
+
 // String returns the judgement in words.
 func (j Judgement) String() string {
 	if int(j) < len(judgementNames) {
@@ -194,10 +206,6 @@ func judge(p draughts.Position, m draughts.Move, before, after engine.Info) Move
 		return j
 	}
 	j.Lost = max(0, before.Score.Expected()-j.Score.Expected())
-	for k := Inaccuracy; k <= Blunder; k++ {
-		if j.Lost >= thresholds[k] {
-			j.Judgement = k
-		}
-	}
+	j.Judgement = JudgementOf(j.Lost)
 	return j
 }

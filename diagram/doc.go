@@ -14,4 +14,6 @@
 // differ by more than tone. A king is two men stacked, with a small crown. In
 // each theme a dark square stands at a contrast of 3:1 or more from the pieces of
 // both sides, in colour and in grey.
+//
+// A program for browsers (js) has SVG and text alone.
 package diagram

@@ -8,48 +8,82 @@ import (
 )
 
 // choose returns so many of the exercises found (0: all), no two alike, varied
-// in themes and difficulty, the easiest first. It goes round the kinds of exercise
-// and takes the best of each in turn.
+// in themes and difficulty, the easiest first. Each grade gets the same share as
+// far as it has enough; in a grade it goes round the kinds of exercise and takes
+// the best of each in turn.
 func choose(found []candidate, count int) []*Exercise {
 	slices.SortFunc(found, func(a, b candidate) int {
 		return cmp.Or(-cmp.Compare(a.interest(), b.interest()), cmp.Compare(a.game, b.game), cmp.Compare(a.place, b.place))
 	})
-	kinds := map[kind][]candidate{}
+	if count == 0 {
+		count = len(found)
+	}
+	var c choice
+	for grade := range grades {
+		c.add(found, count*(grade+1)/grades, func(x *Exercise) bool { return gradeOf(x) == grade })
+	}
+	c.add(found, count, func(*Exercise) bool { return true })
+	slices.SortFunc(c.list, func(a, b *Exercise) int {
+		return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.ID, b.ID))
+	})
+	return c.list
+}
+
+// Grades of difficulty: below middling, below hard, and the others.
+const (
+	grades   = 3
+	middling = 1000
+	hard     = 1600
+)
+
+func gradeOf(x *Exercise) int {
+	switch {
+	case x.Rating < middling:
+		return 0
+	case x.Rating < hard:
+		return 1
+	}
+	return 2
+}
+
+// choice is what has been chosen.
+type choice struct {
+	list     []*Exercise
+	outlines []outline
+}
+
+// add goes round the kinds of those found that are wanted, until so many are
+// chosen in all or there are no more.
+func (c *choice) add(found []candidate, count int, wanted func(*Exercise) bool) {
+	kinds := map[kind][]*Exercise{}
 	var order []kind
-	for _, c := range found {
-		k := kindOf(c.Exercise)
+	for _, one := range found {
+		if !wanted(one.Exercise) {
+			continue
+		}
+		k := kindOf(one.Exercise)
 		if kinds[k] == nil {
 			order = append(order, k)
 		}
-		kinds[k] = append(kinds[k], c)
+		kinds[k] = append(kinds[k], one.Exercise)
 	}
 	slices.SortFunc(order, func(a, b kind) int {
 		return cmp.Or(cmp.Compare(a.theme, b.theme), cmp.Compare(a.pieces, b.pieces), cmp.Compare(a.rating, b.rating))
 	})
-	var list []*Exercise
-	var outlines []outline
-	for left := true; left && (count == 0 || len(list) < count); {
+	for left := true; left && len(c.list) < count; {
 		left = false
 		for _, k := range order {
-			for len(kinds[k]) > 0 {
-				x := kinds[k][0].Exercise
+			for len(kinds[k]) > 0 && len(c.list) < count {
+				x := kinds[k][0]
 				kinds[k] = kinds[k][1:]
 				left = true
-				o := outlineOf(x)
-				if !slices.ContainsFunc(outlines, o.alike) {
-					list, outlines = append(list, x), append(outlines, o)
+				if o := outlineOf(x); !slices.ContainsFunc(c.outlines, o.alike) {
+					c.list, c.outlines = append(c.list, x), append(c.outlines, o)
 					break
 				}
 			}
-			if count > 0 && len(list) == count {
-				break
-			}
 		}
 	}
-	slices.SortFunc(list, func(a, b *Exercise) int {
-		return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.ID, b.ID))
-	})
-	return list
 }
 
 // kind is a sort of exercise, of which the box should not have too many.

@@ -20,6 +20,10 @@ type adminCmd struct {
 	DeletePlayer  adminDeleteCmd  `cmd:"" help:"Forget a player; the games stay, without the name."`
 	Reports       adminReportsCmd `cmd:"" help:"List what players complain of."`
 	Export        adminExportCmd  `cmd:"" help:"Write all games as PDN."`
+	Move          adminMoveCmd    `cmd:"" help:"Copy the site to PostgreSQL and check the copy."`
+	Fleet         adminFleetCmd   `cmd:"" help:"List the processes that do jobs."`
+	Queues        adminQueuesCmd  `cmd:"" help:"Count the jobs that wait."`
+	Dead          adminDeadCmd    `cmd:"" help:"Jobs that have failed too often."`
 }
 
 // siteFlags say where the site's database is.

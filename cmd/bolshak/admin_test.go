@@ -3,11 +3,15 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"sync"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/internal/postgres"
 	"github.com/bolshak-draughts/bolshak/internal/server/live"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
 )
@@ -80,4 +84,68 @@ func makeSite(dir string) (err error) {
 		return err
 	}
 	return s.ReportChat(ctx, "first", chat.N, seated[0].Player)
+}
+
+// database is the PostgreSQL server of the scripts, started by the first that
+// wants one.
+var database struct {
+	mu     sync.Mutex
+	server *postgres.Server
+	made   int
+}
+
+// hasDatabase is the condition 'postgres' of the scripts.
+func hasDatabase(cond string) (bool, error) {
+	if cond != "postgres" {
+		return false, fmt.Errorf("unknown condition %q", cond)
+	}
+	_, err := startDatabase()
+	if errors.Is(err, postgres.ErrMissing) && os.Getenv("CI") != "true" {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func startDatabase() (server *postgres.Server, err error) {
+	database.mu.Lock()
+	defer database.mu.Unlock()
+	if database.server == nil {
+		database.server, err = postgres.New(0)
+	}
+	return database.server, err
+}
+
+func stopDatabase() {
+	database.mu.Lock()
+	defer database.mu.Unlock()
+	if database.server != nil {
+		_ = database.server.Stop() // nothing is lost with it
+	}
+}
+
+// databaseScript is 'database', which makes a PostgreSQL database and puts its
+// URL into $DB.
+func databaseScript(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 0 {
+		ts.Fatalf("usage: database")
+	}
+	server, err := startDatabase()
+	ts.Check(err)
+	database.mu.Lock()
+	database.made++
+	name := fmt.Sprintf("site%d", database.made)
+	database.mu.Unlock()
+	ts.Check(server.Create(context.Background(), name))
+	ts.Setenv("DB", server.URL(name))
+}
+
+// lockScript is 'lock DIR', which serves the site of a folder until the script
+// ends.
+func lockScript(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: lock DIR")
+	}
+	unlock, err := store.Lock(context.Background(), ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Defer(func() { _ = unlock() })
 }

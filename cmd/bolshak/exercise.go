@@ -210,12 +210,13 @@ func verifyAll(ctx context.Context, list []*exercise.Exercise, threads int, prog
 }
 
 type exerciseFindCmd struct {
-	Files   []string `arg:"" optional:"" help:"Files of games FILE.pdn, or of positions of 'bolshak train selfplay'."`
-	Games   int      `placeholder:"N" help:"Look through N games of the engine against itself."`
-	Seed    uint64   `default:"1" help:"Plays the same games again."`
-	Count   int      `placeholder:"N" help:"Choose the N best for variety; without it all are kept that are not much alike."`
-	Threads int      `default:"1" help:"Threads; the result does not depend on them."`
-	Out     string   `short:"o" placeholder:"FILE" help:"File to write instead of standard output."`
+	Files     []string `arg:"" optional:"" help:"Files of games FILE.pdn, or of positions of 'bolshak train selfplay'."`
+	Games     int      `placeholder:"N" help:"Look through N games of the engine against itself."`
+	Triangles int      `placeholder:"N" help:"Look through N positions of Petrov's triangle."`
+	Seed      uint64   `default:"1" help:"Plays the same games again, and draws the same positions."`
+	Count     int      `placeholder:"N" help:"Choose the N best for variety; without it all are kept that are not much alike."`
+	Threads   int      `default:"1" help:"Threads; the result does not depend on them."`
+	Out       string   `short:"o" placeholder:"FILE" help:"File to write instead of standard output."`
 }
 
 func (exerciseFindCmd) Help() string {
@@ -227,10 +228,10 @@ Example: bolshak exercise find --games 100 --seed 7 -o exercises.tsv`
 
 func (c exerciseFindCmd) Validate() error {
 	switch {
-	case c.Games < 0 || c.Count < 0 || c.Threads < 1:
-		return errors.New("games, count and threads must be positive")
-	case c.Games == 0 && len(c.Files) == 0:
-		return errors.New("nothing to look through: name files or give --games")
+	case c.Games < 0 || c.Triangles < 0 || c.Count < 0 || c.Threads < 1:
+		return errors.New("games, triangles, count and threads must be positive")
+	case c.Games == 0 && c.Triangles == 0 && len(c.Files) == 0:
+		return errors.New("nothing to look through: name files or give --games or --triangles")
 	}
 	return nil
 }
@@ -274,7 +275,13 @@ func (c exerciseFindCmd) remarks() []string {
 		b.WriteString(" " + name)
 	}
 	if c.Games > 0 {
-		fmt.Fprintf(&b, " --games %d --seed %d", c.Games, c.Seed)
+		fmt.Fprintf(&b, " --games %d", c.Games)
+	}
+	if c.Triangles > 0 {
+		fmt.Fprintf(&b, " --triangles %d", c.Triangles)
+	}
+	if c.Games > 0 || c.Triangles > 0 {
+		fmt.Fprintf(&b, " --seed %d", c.Seed)
 	}
 	if c.Count > 0 {
 		fmt.Fprintf(&b, " --count %d", c.Count)
@@ -282,10 +289,15 @@ func (c exerciseFindCmd) remarks() []string {
 	return []string{b.String(), "version " + version + ", weights " + eval.Default().Hash()}
 }
 
-// positions yields those of all files, game by game, and sets broken when a file ends with
-// an error.
+// positions yields those of Petrov's triangle and of all files, game by game, and
+// sets broken when a file ends with an error.
 func (c exerciseFindCmd) positions(ctx context.Context, s streams, broken *error) iter.Seq[[]draughts.Position] {
 	return func(yield func([]draughts.Position) bool) {
+		for list := range exercise.Triangles(c.Seed, c.Triangles) {
+			if !yield(list) {
+				return
+			}
+		}
 		for _, name := range c.Files {
 			read := positionsOfRecords
 			if strings.HasSuffix(strings.ToLower(name), ".pdn") {

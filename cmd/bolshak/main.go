@@ -57,6 +57,7 @@ type commands struct {
 	Exercise   exerciseCmd   `cmd:"" help:"Positions to solve, with proofs."`
 	Train      trainCmd      `cmd:"" help:"Learn the evaluation's weights."`
 	Serve      serveCmd      `cmd:"" help:"Run the site."`
+	Worker     workerCmd     `cmd:"" help:"Search and judge for the nodes of a site."`
 	Backup     backupCmd     `cmd:"" help:"Copy the site's database while it runs."`
 	Admin      adminCmd      `cmd:"" help:"Work on the players of a site."`
 	Load       loadCmd       `cmd:"" help:"Play many games at once against a site, to measure it."`

@@ -14,10 +14,14 @@ func TestMain(m *testing.M) {
 // TestScripts runs the transcripts of testdata: what the command prints for
 // what it is asked.
 func TestScripts(t *testing.T) {
+	t.Cleanup(stopDatabase)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"site": siteScript, "login": loginScript},
+		Condition:           hasDatabase,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"site": siteScript, "login": loginScript, "database": databaseScript, "lock": lockScript,
+		},
 	})
 }

@@ -19,6 +19,8 @@ type serveCmd struct {
 	Addr string `default:"127.0.0.1:8080" help:"Address to listen on; port 0 takes a free one."`
 	Data string `placeholder:"DIR" help:"Folder of the site, made if missing; without it bolshak in the user's folder for data."`
 	DB   string `name:"db" placeholder:"URL" help:"PostgreSQL database, such as postgres://user@host/name, in place of SQLite in the folder."`
+	natsFlags
+	NoWorker bool `help:"Leave analyses, reports and computer moves to the workers."`
 }
 
 func (serveCmd) Help() string {
@@ -29,7 +31,10 @@ func (c serveCmd) Validate() error {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return fmt.Errorf("--addr %q is not HOST:PORT", c.Addr)
 	}
-	return nil
+	if c.NoWorker && c.NATS == "" {
+		return errors.New("--no-worker needs --nats: nobody else could do the work")
+	}
+	return c.check()
 }
 
 // dataFolder is where the site keeps what it must not lose, unless told
@@ -75,7 +80,15 @@ func (c serveCmd) Run(ctx context.Context, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
-	site, err := server.New(server.Config{Logger: log, Store: kept})
+	node, err := c.natsFlags.open(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, node.Close()) }()
+	if !node.Embedded() {
+		log.Info("node", "name", node.Name(), "worker", !c.NoWorker)
+	}
+	site, err := server.New(server.Config{Logger: log, Store: kept, Cluster: node, NoWorker: c.NoWorker})
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,8 @@ func (r *run) fewer(pieces int) int64 {
 }
 
 // work returns the bytes that are needed to solve and to pack a balance and its
-// mirror: their tables, the memory of the workers and the files.
+// mirror: their tables, where there are captures, the memory of the workers and
+// the files.
 func (r *run) work(b index.Balance) int64 {
 	lengths := r.lengths(b.Pieces())
 	cells := int64(index.Choose(32-b.Men(), int(b.WhiteKings)) * index.Choose(32-b.Men(), int(b.BlackKings)))
@@ -56,9 +57,9 @@ func (r *run) work(b index.Balance) int64 {
 		workers = 1
 	}
 	size := pairSize(b)
-	sum := tableBytes(size, lengths) + workers*each + int64(size)/8
+	sum := tableBytes(size, lengths) + workers*each + 2*int64(size)/8
 	if b.Pieces() <= r.Changes {
-		sum += tableBytes(size, true) + int64(size)/8
+		sum += tableBytes(size, true) + 2*int64(size)/8
 		if !lengths {
 			sum += workers * cells * 6
 		}

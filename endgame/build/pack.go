@@ -6,7 +6,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/endgame/codec"
 	"github.com/bolshak-draughts/bolshak/endgame/file"
 	"github.com/bolshak-draughts/bolshak/endgame/index"
@@ -52,9 +51,26 @@ func inChunks(b index.Balance, workers int, do func(c index.Cursor, n uint64)) {
 	group.Wait()
 }
 
+// findCaptures finds out where there are captures, if the table does not know.
+func (t *table) findCaptures(b index.Balance, workers int) {
+	if t.takes != nil {
+		return
+	}
+	t.wantCaptures()
+	inChunks(b, workers, func(c index.Cursor, n uint64) {
+		for i := c.Index(); n > 0; i, n = i+1, n-1 {
+			if mustCapture(c.Pieces) {
+				t.takes[i>>6] |= 1 << (i & 63) // chunks are whole words
+			}
+			c.Next()
+		}
+	})
+}
+
 // pack returns the files of results and distances of a balance; nil instead of
 // the latter if the table has no lengths.
 func pack(b index.Balance, t *table, workers int) (results, distances []byte) {
+	t.findCaptures(b, workers)
 	// Which results quiet positions have, and the greatest half of a length.
 	var seen [3]atomic.Bool
 	var longest atomic.Uint32
@@ -62,12 +78,11 @@ func pack(b index.Balance, t *table, workers int) (results, distances []byte) {
 		var here [3]bool
 		var half uint32
 		for i := c.Index(); n > 0; i, n = i+1, n-1 {
-			if !mustCapture(c.Pieces) {
+			if !t.captures(i) {
 				code := t.at(i)
 				here[value(code)] = true
 				half = max(half, uint32(code.Plies()/2))
 			}
-			c.Next()
 		}
 		for v, ok := range here {
 			if ok {
@@ -94,13 +109,13 @@ func pack(b index.Balance, t *table, workers int) (results, distances []byte) {
 	}
 	fill := func(of func(Code) uint8) func(block int, dst []uint8) {
 		return func(block int, dst []uint8) {
-			c := b.CursorAt(uint64(block) * file.BlockSize)
+			i := uint64(block) * file.BlockSize
 			for k := range dst {
 				dst[k] = codec.Any
-				if !mustCapture(c.Pieces) {
-					dst[k] = of(t.at(c.Index()))
+				if !t.captures(i) {
+					dst[k] = of(t.at(i))
 				}
-				c.Next()
+				i++
 			}
 		}
 	}
@@ -121,6 +136,7 @@ func pack(b index.Balance, t *table, workers int) (results, distances []byte) {
 
 // packChanges returns the file of plies to the next change of a balance.
 func packChanges(b index.Balance, t *table, workers int) []byte {
+	t.findCaptures(b, workers)
 	longest := uint8(0)
 	stats := file.Stats{LongestWin: -1, LongestLoss: -1}
 	for i, c := range t.codes {
@@ -144,13 +160,13 @@ func packChanges(b index.Balance, t *table, workers int) []byte {
 	}
 	h := file.Header{Kind: file.Change, Balance: b, Stats: stats}
 	return file.EncodeBlocks(h, int(longest)+1, workers, func(block int, dst []uint8) {
-		c := b.CursorAt(uint64(block) * file.BlockSize)
+		i := uint64(block) * file.BlockSize
 		for k := range dst {
 			dst[k] = codec.Any
-			if code := t.codes[c.Index()]; code != draw && !mustCapture(c.Pieces) {
+			if code := t.codes[i]; code != draw && !t.captures(i) {
 				dst[k] = uint8(code.Change())
 			}
-			c.Next()
+			i++
 		}
 	})
 }
@@ -185,7 +201,7 @@ func (v *Values) unpack(results, distances *file.Table, workers int) error {
 		if failed.Load() != nil {
 			return
 		}
-		r := reader{values: v, out: writer{table: to, at: c.Index()}}
+		r := reader{taker: taker{values: v, results: distances == nil}, out: writer{table: to, at: c.Index()}}
 		for n > 0 {
 			part := min(n, file.BlockSize)
 			if err := r.read(&c, int(part), results, distances); err != nil {
@@ -205,9 +221,8 @@ func (v *Values) unpack(results, distances *file.Table, workers int) error {
 
 // reader turns blocks of files into codes.
 type reader struct {
-	values           *Values
+	taker            taker
 	out              writer
-	moves            []draughts.Move
 	result, distance [file.BlockSize]uint8
 }
 
@@ -227,7 +242,7 @@ func (r *reader) read(c *index.Cursor, n int, results, distances *file.Table) er
 		var code Code
 		if mustCapture(c.Pieces) {
 			var err error
-			if code, err = r.values.afterMoves(c.Position(), &r.moves); err != nil {
+			if code, err = r.taker.valueOf(c.Pieces); err != nil {
 				return err
 			}
 		} else {
@@ -236,7 +251,7 @@ func (r *reader) read(c *index.Cursor, n int, results, distances *file.Table) er
 		if distances == nil {
 			code = code.result()
 		}
-		r.out.add(code)
+		r.out.add(code, false)
 		c.Next()
 	}
 	return nil

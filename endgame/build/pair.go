@@ -45,9 +45,10 @@ func first(b index.Balance) index.Balance {
 // captures and promotions lead to in exits.
 func (v *Values) solvePair(ctx context.Context, b index.Balance, m metric, exits *Values, workers int, tick func(positions uint64)) error {
 	mirror := b.Mirror()
-	v.set(b, newTable(b, m != noLengths))
-	if mirror != b {
-		v.set(mirror, newTable(mirror, m != noLengths))
+	for _, b := range [2]index.Balance{b, mirror} {
+		t := newTable(b, m != noLengths)
+		t.wantCaptures()
+		v.set(b, t)
 	}
 	err := v.fillPair(ctx, b, m, exits, workers, tick)
 	if err != nil {
@@ -63,6 +64,7 @@ func (v *Values) fillPair(ctx context.Context, b index.Balance, m metric, exits 
 	solvers := make([]solver, workers)
 	for i := range solvers {
 		solvers[i] = solver{values: exits, own: v, balance: b, metric: m}
+		solvers[i].taker = taker{values: exits, results: m != byEnd}
 	}
 	for _, level := range levels {
 		var taken atomic.Int64

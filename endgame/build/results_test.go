@@ -87,7 +87,7 @@ func TestVerifyResults(t *testing.T) {
 			if uint64(k) == i {
 				c = draw
 			}
-			w.add(c.result())
+			w.add(c.result(), false)
 		}
 		w.flush()
 		results, distances := pack(b, wrong, 1)

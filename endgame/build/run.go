@@ -225,7 +225,9 @@ func (r *run) pair(ctx context.Context, b index.Balance, workers int) error {
 		sides = sides[:1]
 	}
 	for _, b := range sides {
-		results, distances := pack(b, r.values.table(b), workers)
+		t := r.values.table(b)
+		results, distances := pack(b, t, workers)
+		t.takes = nil
 		if err := r.save(file.Name(b, file.Result), results); err != nil {
 			return err
 		}

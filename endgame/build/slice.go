@@ -3,7 +3,6 @@ package build
 import (
 	"math/bits"
 
-	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/endgame/index"
 )
 
@@ -33,7 +32,7 @@ type solver struct {
 	queue   [maxPlies + 1][]uint32 // by code - 1: cells that may have that code; the top bit is the side
 	stack   []uint32               // without lengths: cells that have just been decided
 	tooLong bool                   // some game is longer than a code can tell
-	moves   []draughts.Move
+	taker   taker
 	jumps   [2][]jump
 	steps   [2][]step
 	place   [32]uint8 // of a square among those without a man
@@ -44,14 +43,15 @@ type cell struct {
 	code Code
 	// open counts the kings' moves not yet known to lose, of a position that may
 	// still turn out lost; code is then what the men's moves give, or 0. Or it
-	// is one of the values below.
+	// is one of the values below. From settled on the code is final.
 	open uint8
 }
 
 const (
-	closed    = 255 // no position, or its moves are captures: the code is final
-	neverLost = 254 // some man's move holds: not lost whatever the kings' moves give
+	neverLost = 252 // some man's move holds: not lost whatever the kings' moves give
 	settled   = 253 // without lengths: decided by a king's move
+	closed    = 254 // no position, or no king's move
+	capturing = 255 // its moves are captures
 )
 
 // kings is the placements of one side's kings in a slice.
@@ -204,11 +204,11 @@ func (s *solver) start(side int) {
 			}
 			occupied := men | ownKings | oppKings
 			enemies := s.men[opp] | oppKings
-			c := cell{open: closed}
-			if s.mustCapture(side, ownKings, occupied, enemies) {
-				c.code = s.captures(side, ownKings, oppKings)
+			var c cell
+			if takes, reach := s.look(side, ownKings, occupied, enemies); takes {
+				c = cell{code: s.captures(side, o, e), open: capturing}
 			} else {
-				c = s.quiet(side, o, e, occupied)
+				c = s.quiet(side, o, e, occupied, reach)
 			}
 			if s.metric == noLengths {
 				c.code = c.code.result()
@@ -216,7 +216,7 @@ func (s *solver) start(side int) {
 				continue
 			}
 			cells[at] = c
-			if c.code != 0 && (c.open == closed || c.code.Win()) {
+			if c.code != 0 && (c.open >= settled || c.code.Win()) {
 				s.push(side, at, c.code)
 			}
 		}
@@ -227,36 +227,42 @@ func (s *solver) push(side, at int, c Code) {
 	s.queue[c-1] = append(s.queue[c-1], uint32(side<<31|at))
 }
 
-func (s *solver) mustCapture(side int, ownKings, occupied, enemies set) bool {
+// look reports whether a side has a capture; if not, how many moves its kings
+// have.
+func (s *solver) look(side int, ownKings, occupied, enemies set) (takes bool, reach int) {
 	for _, j := range s.jumps[side] {
 		if j.over&enemies != 0 && j.land&occupied == 0 {
-			return true
+			return true, 0
 		}
 	}
 	for k := ownKings; k != 0; k &= k - 1 {
-		if kingCaptures(lowest(k), occupied, enemies) {
-			return true
+		from := lowest(k)
+		for d := range rays {
+			ray := rays[d][from]
+			if block := ray & occupied; block != 0 {
+				b := nearest(block, d)
+				if enemies>>b&1 != 0 && next[d][b]&^occupied != 0 {
+					return true, 0
+				}
+				ray &^= rays[d][b] | 1<<b
+			}
+			reach += bits.OnesCount32(ray)
 		}
 	}
-	return false
+	return false, reach
 }
 
-// captures returns the value of a position whose moves are captures.
-func (s *solver) captures(side int, ownKings, oppKings set) Code {
-	white, black := s.men[side]|ownKings, s.men[1-side]|oppKings
-	kings := ownKings | oppKings
-	if side == 1 {
-		white, black = black, white
+// captures returns the value of a position whose moves are captures, in which
+// the side's kings are at place o and the opponent's at place e.
+func (s *solver) captures(side, o, e int) Code {
+	own, opp := &s.kings[side], &s.kings[1-side]
+	var c Code
+	var err error
+	if side == 0 {
+		c, err = s.taker.value(s.men[0], own.sets[o], s.men[1], opp.sets[e])
+	} else {
+		c, err = s.taker.value(bits.Reverse32(s.men[1]), own.turned[o], bits.Reverse32(s.men[0]), opp.turned[e])
 	}
-	setup := draughts.Setup{
-		White: draughts.Bitboard(white), Black: draughts.Bitboard(black), Kings: draughts.Bitboard(kings),
-		Turn: draughts.Color(side),
-	}
-	p, err := setup.Position(0)
-	if err != nil {
-		panic("build: " + err.Error())
-	}
-	c, err := s.values.afterMoves(p, &s.moves)
 	if err != nil {
 		panic("build: " + err.Error())
 	}
@@ -267,8 +273,9 @@ func (s *solver) captures(side int, ownKings, oppKings set) Code {
 }
 
 // quiet returns the first state of a position without captures, in which the
-// side's kings are at place o and the opponent's at place e.
-func (s *solver) quiet(side, o, e int, occupied set) cell {
+// side's kings are at place o and the opponent's at place e and have so many
+// moves.
+func (s *solver) quiet(side, o, e int, occupied set, reach int) cell {
 	var b best
 	for i := range s.steps[side] {
 		if st := &s.steps[side][i]; st.land&occupied == 0 {
@@ -282,17 +289,13 @@ func (s *solver) quiet(side, o, e int, occupied set) cell {
 			}
 		}
 	}
-	open := 0
-	for k := s.kings[side].sets[o]; k != 0; k &= k - 1 {
-		open += bits.OnesCount32(kingReach(lowest(k), occupied))
-	}
 	switch {
 	case b.win != 0 || b.draw:
 		return cell{code: b.win, open: neverLost}
-	case open == 0:
+	case reach == 0:
 		return cell{code: b.code(), open: closed}
 	}
-	return cell{code: b.loss, open: uint8(open)}
+	return cell{code: b.loss, open: uint8(reach)}
 }
 
 // afterStep returns the value that a man's move leads to.

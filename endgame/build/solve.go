@@ -36,6 +36,7 @@ func solve(ctx context.Context, by metric, results *Values, pieces, workers int)
 			if err := v.solvePair(ctx, b, by, results, workers, func(uint64) {}); err != nil {
 				return nil, err
 			}
+			v.table(b).takes, v.table(b.Mirror()).takes = nil, nil // for files
 		}
 	}
 	return v, nil

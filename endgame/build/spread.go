@@ -32,7 +32,7 @@ func (s *solver) spread() {
 func (s *solver) spreadResults() {
 	for side := range s.cells {
 		for at, c := range s.cells[side] {
-			if c.code == draw || c.open != closed && !(c.open == neverLost && c.code.Win()) {
+			if c.code == draw || c.open < closed && !(c.open == neverLost && c.code.Win()) {
 				continue // not decided before the kings' moves
 			}
 			s.stack = append(s.stack, uint32(side<<31|at))
@@ -75,7 +75,7 @@ func (s *solver) expand(side, at uint32, c Code) {
 func (s *solver) reach(side int, at uint32, c Code) {
 	cell := &s.cells[side][at]
 	switch {
-	case cell.open == closed || cell.open == settled:
+	case cell.open >= settled:
 	case c.Win():
 		if s.metric == noLengths {
 			if !cell.code.Win() {
@@ -113,7 +113,7 @@ func (s *solver) number(kings set) (r uint32) {
 
 // final returns the value of a cell when all is known.
 func (c cell) final() Code {
-	if c.code.Loss() && c.open != 0 && c.open != closed && c.open != settled {
+	if c.code.Loss() && c.open != 0 && c.open < settled {
 		return draw // some king's move holds
 	}
 	return c.code
@@ -128,7 +128,7 @@ func (s *solver) write(slice uint64) uint64 {
 		row := s.cells[0][w*len(blacks):][:len(blacks)]
 		for k, black := range blacks {
 			if white&black == 0 {
-				out.add(row[k].final())
+				out.add(row[k].final(), row[k].open == capturing)
 			}
 		}
 	}
@@ -142,7 +142,8 @@ func (s *solver) write(slice uint64) uint64 {
 	for _, k := range s.kings[1].reverse {
 		for _, w := range s.kings[0].reverse {
 			if whites[w]&blacks[k] == 0 {
-				out.add(s.cells[1][int(w)*len(blacks)+int(k)].final())
+				c := s.cells[1][int(w)*len(blacks)+int(k)]
+				out.add(c.final(), c.open == capturing)
 			}
 		}
 	}

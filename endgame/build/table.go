@@ -11,9 +11,13 @@ import (
 // table is the values of a balance by number: with lengths a byte each, else
 // two bits each, draw, lost and won as the codes 0, 1 and 2.
 type table struct {
-	size  uint64
-	codes []Code
-	pairs []uint64 // 32 values a word, the first in the lowest bits
+	size    uint64
+	numbers *index.Numbering
+	codes   []Code
+	pairs   []uint64 // 32 values a word, the first in the lowest bits
+	// takes has a bit for each position in which the side to move has a capture.
+	// It is there until the table has been packed.
+	takes []uint64
 }
 
 // won is the code of a win of which no length is kept; that of a loss is lost.
@@ -21,7 +25,7 @@ const won Code = 2
 
 // newTable returns a table of draws.
 func newTable(b index.Balance, lengths bool) *table {
-	t := &table{size: b.Size()}
+	t := &table{size: b.Size(), numbers: b.Numbering()}
 	if lengths {
 		t.codes = make([]Code, t.size)
 	} else {
@@ -63,28 +67,44 @@ func (c Code) result() Code {
 type writer struct {
 	table *table
 	at    uint64
-	word  uint64
+	pairs uint64 // of the present word
+	takes uint64
 }
 
-func (w *writer) add(c Code) {
+// add writes the next value, and where the table wants to know it, whether there
+// is a capture.
+func (w *writer) add(c Code, takes bool) {
 	if w.table.codes != nil {
 		w.table.codes[w.at] = c
-		w.at++
-		return
+	} else {
+		w.pairs |= uint64(c) << (w.at & 31 * 2)
 	}
-	w.word |= uint64(c) << (w.at & 31 * 2)
+	if takes {
+		w.takes |= 1 << (w.at & 63)
+	}
 	if w.at++; w.at&31 == 0 {
 		w.flush()
 	}
 }
 
-// flush writes what is left; the last word may belong to the next writer too.
+// flush writes what is left; the last words may belong to the next writer too.
 func (w *writer) flush() {
-	if w.word != 0 {
-		atomic.OrUint64(&w.table.pairs[(w.at-1)>>5], w.word)
-		w.word = 0
+	if w.pairs != 0 {
+		atomic.OrUint64(&w.table.pairs[(w.at-1)>>5], w.pairs)
+		w.pairs = 0
 	}
+	if w.takes != 0 && w.table.takes != nil {
+		atomic.OrUint64(&w.table.takes[(w.at-1)>>6], w.takes)
+	}
+	w.takes = 0
 }
+
+// wantCaptures lets the table know where there are captures.
+func (t *table) wantCaptures() { t.takes = make([]uint64, (t.size+63)/64) }
+
+// captures reports whether there is a capture in position i, of a table that
+// knows.
+func (t *table) captures(i uint64) bool { return t.takes[i>>6]>>(i&63)&1 != 0 }
 
 // stats returns the statistics of a table.
 func (t *table) stats() file.Stats {

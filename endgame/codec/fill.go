@@ -8,10 +8,10 @@ type filler struct {
 	model *Model
 	cost  [][]float32 // bits of a symbol, by context and symbol
 
-	// Of a model of few symbols: the least cost of each pair of last symbols, and
-	// how it came about.
-	least, next []float32
-	from        [][]uint8
+	// Of a model of few symbols: the same again, and of the path that is being
+	// found the symbol three places back, by the last two.
+	few  [][few + 1]float32
+	from [][(few + 1) * (few + 1)]uint8
 }
 
 func (m *Model) newFiller() *filler {
@@ -22,8 +22,12 @@ func (m *Model) newFiller() *filler {
 			f.cost[c][s] = float32(precision - math.Log2(float64(n)))
 		}
 	}
-	states := (m.symbols + 1) * (m.symbols + 1)
-	f.least, f.next = make([]float32, states), make([]float32, states)
+	if m.symbols <= few {
+		f.few = make([][few + 1]float32, len(m.tables))
+		for c := range f.few {
+			copy(f.few[c][:], f.cost[c])
+		}
+	}
 	return f
 }
 
@@ -78,21 +82,28 @@ func (f *filler) fillPath(block []uint8, i int) {
 		}
 		return int(block[i])
 	}
-	inf := float32(math.Inf(1))
-	for s := range f.least {
-		f.least[s] = inf
+	// By the last two symbols; n stands for none.
+	var least, next [(few + 1) * (few + 1)]float32
+	none := least
+	for s := range none {
+		none[s] = float32(math.Inf(1))
 	}
-	f.least[at(i-2)*base+at(i-1)] = 0
+	least = none
+	least[at(i-2)*base+at(i-1)] = 0
+	row := f.model.row
+	stop := min(len(block), i+row)
 	end, fixed := i, 0
-	for ; end < len(block) && fixed < 2 && end < i+f.model.row; end++ {
-		for s := range f.next {
-			f.next[s] = inf
-		}
+	above2, above := at(i-row-1), at(i-row)
+	for ; end < stop && fixed < 2; end++ {
+		next = none
 		if end-i == len(f.from) {
-			f.from = append(f.from, make([]uint8, len(f.least)))
+			f.from = append(f.from, [(few + 1) * (few + 1)]uint8{})
 		}
-		from := f.from[end-i]
-		above := (at(end-f.model.row-1)*base + at(end-f.model.row)) * base * base
+		from := &f.from[end-i]
+		costs := f.few[(above2*base+above)*base*base:]
+		if above2, above = above, n; end+1 >= row {
+			above = int(block[end+1-row])
+		}
 		low, high := 0, n
 		fixed++
 		if v := block[end]; v != Any {
@@ -100,24 +111,26 @@ func (f *filler) fillPath(block []uint8, i int) {
 		} else {
 			fixed = 0
 		}
-		for state, cost := range f.least {
-			if cost == inf {
-				continue
-			}
-			last := state % base
-			for s := low; s < high; s++ {
-				to := last*base + s
-				if c := cost + f.cost[above+state][s]; c < f.next[to] {
-					f.next[to] = c
-					from[to] = uint8(state / base)
+		state := 0
+		for last2 := range base {
+			for last := range base {
+				if cost := least[state&15]; cost != none[0] {
+					for s := low; s < high; s++ {
+						to := (last*base + s) & 15
+						if c := cost + costs[state][s&3]; c < next[to] {
+							next[to] = c
+							from[to] = uint8(last2)
+						}
+					}
 				}
+				state++
 			}
 		}
-		f.least, f.next = f.next, f.least
+		least = next
 	}
 	state := 0
-	for s, cost := range f.least {
-		if cost < f.least[state] {
+	for s, cost := range least {
+		if cost < least[state] {
 			state = s
 		}
 	}

@@ -257,7 +257,7 @@ func TestRefusals(t *testing.T) {
 		{"a reply after the end", reply, `{"level":1,"start":"B:Wa1:B"}`, 422, "game-over", -1},
 		{"a text without games", "/api/v1/pdn", `*`, 422, "no-games", -1},
 		{"a text under unknown rules", "/api/v1/pdn?rules=chess", `1. c3-d4 *`, 422, "bad-rules", -1},
-		{"a text that is too long", "/api/v1/pdn", strings.Repeat("(", maxUpload+1), 413, "too-large", -1},
+		{"a text that is too long", "/api/v1/pdn", strings.Repeat("(", stateless.MaxText+1), 413, "too-large", -1},
 		{"an unknown address", "/api/v1/nothing", `{}`, 404, "not-found", -1},
 		{"a file outside", "/assets/..%2fserver.go", ``, 404, "not-found", -1},
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 )
 
 // brokenGame has an illegal move on its fourth line.
@@ -159,7 +161,7 @@ func TestReadNothing(t *testing.T) {
 func bigFile(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "big.pdn")
-	if err := os.WriteFile(name, []byte(strings.Repeat("(", maxUpload+1)), 0o600); err != nil {
+	if err := os.WriteFile(name, []byte(strings.Repeat("(", stateless.MaxText+1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return name

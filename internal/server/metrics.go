@@ -1,7 +1,9 @@
 package server
 
 import (
+	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -9,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/bolshak-draughts/bolshak/internal/cluster"
 	"github.com/bolshak-draughts/bolshak/internal/server/club"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
 )
@@ -73,10 +76,13 @@ var (
 	onlineDesc   = describe("players_online", "Players with a connection.")
 	socketsDesc  = describe("sockets", "Open sockets.")
 	cachedDesc   = describe("games_cached", "Games in memory.")
-	thinkingDesc = describe("computers_thinking", "Computer opponents at work.")
-	thinkersDesc = describe("computers_waiting", "Computer opponents that wait for their turn.")
-	analysesDesc = describe("analyses_working", "Analyses at work.")
-	queueDesc    = describe("analyses_waiting", "Analyses that wait for their turn.")
+	thinkingDesc = describe("computers_thinking", "Computer opponents of this node's games at work.")
+	thinkersDesc = describe("computers_waiting", "Computer opponents of this node's games that wait for their turn.")
+	analysesDesc = describe("analyses_working", "Analyses of this node's clients at work.")
+	queueDesc    = describe("analyses_waiting", "Analyses of this node's clients that wait for their turn.")
+	jobsDesc     = describe("jobs_waiting", "Jobs that wait for a worker, on all nodes, by kind.", "kind")
+	atWorkDesc   = describe("jobs_working", "Jobs that workers have, on all nodes, by kind.", "kind")
+	deadDesc     = describe("jobs_dead", "Jobs that have failed too often, by kind.", "kind")
 	startedDesc  = describe("games_started_total", "Games that have begun.")
 	endedDesc    = describe("games_ended_total", "Games that have ended, by reason.", "reason")
 	actionsDesc  = describe("actions_total", "Actions of players and the computer, by type and by whether they were refused.", "type", "refused")
@@ -86,7 +92,7 @@ var (
 func (c *clubCollector) Describe(ch chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
 		playingDesc, seatsDesc, onlineDesc, socketsDesc, cachedDesc, thinkingDesc, thinkersDesc,
-		analysesDesc, queueDesc, startedDesc, endedDesc, actionsDesc, staleDesc,
+		analysesDesc, queueDesc, jobsDesc, atWorkDesc, deadDesc, startedDesc, endedDesc, actionsDesc, staleDesc,
 	} {
 		ch <- d
 	}
@@ -114,6 +120,7 @@ func (c *clubCollector) Collect(ch chan<- prometheus.Metric) {
 	working, waiting := c.s.desk.Load()
 	gauge(analysesDesc, working)
 	gauge(queueDesc, waiting)
+	c.queues(ch)
 	counts := c.s.club.Counts()
 	counter(startedDesc, counts.Started.Load())
 	counter(staleDesc, counts.Stale.Load())
@@ -121,4 +128,33 @@ func (c *clubCollector) Collect(ch chan<- prometheus.Metric) {
 		func(a club.ActionCount, n int64) { counter(actionsDesc, n, a.Type, strconv.FormatBool(a.Refused)) },
 		func(reason string, n int64) { counter(endedDesc, n, reason) },
 	)
+}
+
+// queuesTime is how long the queues may take to answer.
+const queuesTime = 2 * time.Second
+
+// queues tells how many jobs there are on all nodes.
+func (c *clubCollector) queues(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(c.s.draining, queuesTime)
+	defer cancel()
+	queues, err := c.s.cluster.Queues(ctx)
+	if err != nil {
+		c.s.log.Warn("the queues are not known", "error", err)
+		return // the other figures are
+	}
+	var kinds []cluster.Kind
+	sums := map[cluster.Kind]cluster.QueueInfo{}
+	for _, q := range queues {
+		if !slices.Contains(kinds, q.Kind) {
+			kinds = append(kinds, q.Kind)
+		}
+		sum := sums[q.Kind]
+		sum.Waiting, sum.AtWork, sum.Dead = sum.Waiting+q.Waiting, sum.AtWork+q.AtWork, sum.Dead+q.Dead
+		sums[q.Kind] = sum
+	}
+	for _, kind := range kinds {
+		for d, n := range map[*prometheus.Desc]int{jobsDesc: sums[kind].Waiting, atWorkDesc: sums[kind].AtWork, deadDesc: sums[kind].Dead} {
+			ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), string(kind))
+		}
+	}
 }

@@ -13,18 +13,20 @@ import (
 	"time"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 )
 
 func upload(h http.Handler, query, text string) *httptest.ResponseRecorder {
 	return post(h, "/api/v1/pdn"+query, text, "Content-Type", "application/octet-stream")
 }
 
-func records(t *testing.T, w *httptest.ResponseRecorder) recordsJSON {
+func records(t *testing.T, w *httptest.ResponseRecorder) stateless.Records {
 	t.Helper()
 	if w.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", w.Code, w.Body)
 	}
-	var answer recordsJSON
+	var answer stateless.Records
 	if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +72,7 @@ func TestPDNTellsGames(t *testing.T) {
 	if g.Plies != 4 || len(g.Moves) != 4 || g.Moves[3].From != "f6" || g.Moves[3].To != "g5" || g.Over != nil {
 		t.Errorf("moves %+v, over %+v", g.Moves, g.Over)
 	}
-	if want := []noteJSON{{0, "", "Играли в субботу"}, {3, "!", "к городской"}}; fmt.Sprint(g.Notes) != fmt.Sprint(want) {
+	if want := []stateless.Note{{0, "", "Играли в субботу"}, {3, "!", "к городской"}}; fmt.Sprint(g.Notes) != fmt.Sprint(want) {
 		t.Errorf("notes %v, want %v", g.Notes, want)
 	}
 	if !strings.Contains(g.PDN, `[White "Иванов И."]`) || !strings.Contains(g.PDN, "{к городской}") {
@@ -142,30 +144,30 @@ func TestPDNStartKeepsItsCounters(t *testing.T) {
 }
 
 func TestPDNTellsSoManyGames(t *testing.T) {
-	answer := records(t, upload(newTestServer(t), "", strings.Repeat("[White \"x\"]\n1. c3-d4 *\n\n", maxGames+7)))
-	if answer.Found != maxGames+7 || len(answer.Games) != maxGames {
+	answer := records(t, upload(newTestServer(t), "", strings.Repeat("[White \"x\"]\n1. c3-d4 *\n\n", stateless.MaxGames+7)))
+	if answer.Found != stateless.MaxGames+7 || len(answer.Games) != stateless.MaxGames {
 		t.Errorf("found %d, told %d", answer.Found, len(answer.Games))
 	}
 }
 
 func TestPDNUnderAttack(t *testing.T) {
 	h := newTestServer(t)
-	noise := make([]byte, maxUpload)
+	noise := make([]byte, stateless.MaxText)
 	random := rand.NewChaCha8([32]byte{64})
 	_, _ = random.Read(noise) // it never fails
-	shuffle := strings.Repeat("a1-b2 h2-g1 b2-a1 g1-h2 ", maxUpload/24-2)
+	shuffle := strings.Repeat("a1-b2 h2-g1 b2-a1 g1-h2 ", stateless.MaxText/24-2)
 	tests := map[string]string{
 		"noise":            string(noise),
-		"zeros":            string(make([]byte, maxUpload)),
-		"open brackets":    strings.Repeat("(", maxUpload),
-		"open braces":      strings.Repeat("{", maxUpload),
-		"open tags":        strings.Repeat("[", maxUpload),
-		"brackets in turn": strings.Repeat("()", maxUpload/2),
-		"variations":       "1. c3-d4 " + strings.Repeat("(1. c3-d4 ", (maxUpload-9)/10),
-		"one tag":          `[White "` + strings.Repeat("x", maxUpload-10) + `"]`,
+		"zeros":            string(make([]byte, stateless.MaxText)),
+		"open brackets":    strings.Repeat("(", stateless.MaxText),
+		"open braces":      strings.Repeat("{", stateless.MaxText),
+		"open tags":        strings.Repeat("[", stateless.MaxText),
+		"brackets in turn": strings.Repeat("()", stateless.MaxText/2),
+		"variations":       "1. c3-d4 " + strings.Repeat("(1. c3-d4 ", (stateless.MaxText-9)/10),
+		"one tag":          `[White "` + strings.Repeat("x", stateless.MaxText-10) + `"]`,
 		"one long game":    `[FEN "W:WKa1:BKh2"] ` + shuffle,
-		"many results":     strings.Repeat("* ", maxUpload/2),
-		"many games":       strings.Repeat("1.c3-d4*\n", maxUpload/9),
+		"many results":     strings.Repeat("* ", stateless.MaxText/2),
+		"many games":       strings.Repeat("1.c3-d4*\n", stateless.MaxText/9),
 		"UTF-16 noise":     "\xff\xfe" + string(noise[2:]),
 	}
 	for name, text := range tests {

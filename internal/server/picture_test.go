@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 )
 
 func TestPictures(t *testing.T) {
@@ -36,9 +38,9 @@ func TestPictures(t *testing.T) {
 func TestPicturesThatAreRefused(t *testing.T) {
 	h := newTestServer(t)
 	for query, code := range map[string]string{
-		"fen=hello":                             "bad-fen",
-		"fen=W:Wa2:Bh8":                         "bad-fen",
-		"fen=" + strings.Repeat("W", maxFEN+1):  "bad-fen",
+		"fen=hello":     "bad-fen",
+		"fen=W:Wa2:Bh8": "bad-fen",
+		"fen=" + strings.Repeat("W", stateless.MaxFEN+1): "bad-fen",
 		"theme=gold":                            "bad-theme",
 		"fen=%3Cscript%3Ealert(1)%3C/script%3E": "bad-fen",
 	} {

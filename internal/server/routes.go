@@ -21,10 +21,8 @@ func (s *Server) endpoints() []endpoint {
 	openapi := newAsset("openapi.yaml", docs.OpenAPI)
 	l := s.limits
 	list := []endpoint{
-		{"POST", "/api/v1/pdn", s.pdn},
 		{"POST", "/api/v1/report", l.heavy.guard(s.report)},
 		{"GET", "/api/v1/analysis", l.heavy.guard(s.analysis)},
-		{"GET", "/api/v1/diagram.svg", s.picture},
 		{"GET", "/api/v1/diagram.png", s.picture},
 		{"GET", "/api/v1/account", s.account},
 		{"POST", "/api/v1/account/guest", s.guest},
@@ -55,6 +53,7 @@ func (s *Server) endpoints() []endpoint {
 		{"GET", "/api/v1/socket", s.socket},
 		{"GET", "/api/openapi.yaml", openapi.ServeHTTP},
 		{"GET", "/healthz", s.health},
+		{"GET", "/ready", s.ready},
 		{"GET", "/metrics", s.metrics.serve},
 	}
 	for _, e := range s.plain.Endpoints() {
@@ -126,4 +125,19 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "ok"})
+}
+
+// ready tells whether clients may be sent here: the site works, hears the other
+// nodes, and does not end.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	err := s.draining.Err()
+	if err == nil {
+		err = s.cluster.Ping(r.Context())
+	}
+	if err != nil {
+		s.log.WarnContext(r.Context(), "not ready", "error", err)
+		wire.WriteProblem(w, wire.ErrStopped)
+		return
+	}
+	s.health(w, r)
 }

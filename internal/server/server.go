@@ -14,14 +14,14 @@ import (
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/endgame"
+	"github.com/bolshak-draughts/bolshak/internal/cluster"
 	"github.com/bolshak-draughts/bolshak/internal/server/club"
-	"github.com/bolshak-draughts/bolshak/internal/server/desk"
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
-	"github.com/bolshak-draughts/bolshak/internal/server/reports"
 	"github.com/bolshak-draughts/bolshak/internal/server/socket"
 	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
+	"github.com/bolshak-draughts/bolshak/internal/server/work"
 	"github.com/bolshak-draughts/bolshak/web"
 )
 
@@ -30,8 +30,11 @@ type Config struct {
 	// Store is where the site keeps what it must not lose. Without one the site
 	// keeps it in a folder of its own that Close removes: for trying things out.
 	Store *store.Store
-	// Bus carries events; nil means within this process.
-	Bus event.Bus
+	// Cluster carries events and jobs; without one the site has its own within
+	// this process, which Close closes.
+	Cluster *cluster.Node
+	// NoWorker leaves analyses, reports and computer moves to other processes.
+	NoWorker bool
 	// Logger gets a line for each request; nil means slog.Default.
 	Logger *slog.Logger
 	// Searches is the number of searches at once, of each kind: replies to games
@@ -54,7 +57,8 @@ const (
 	writeTimeout  = 60 * time.Second
 	idleTimeout   = 2 * time.Minute
 	drainTimeout  = 10 * time.Second
-	analysisHash  = 64 // MiB of each analysis
+	handTimeout   = 3 * time.Second  // for jobs to come to their end before they are handed back
+	reportsEvery  = 10 * time.Second // reports are looked for whose asker has ended
 )
 
 // Server is the site. Close ends what it does in the background.
@@ -63,12 +67,14 @@ type Server struct {
 	store    *store.Store
 	bus      event.Bus
 	club     *club.Club
-	desk     *desk.Desk
+	cluster  *cluster.Node
+	crew     *work.Crew // nil without workers
+	desk     *work.Desk
 	hub      *socket.Hub
 	limits   *limits
 	metrics  *metrics
 	searches *searches
-	reports  *reports.Queue
+	reports  *work.Reports
 	chores   gate
 	tables   *endgame.Tables
 	plain    *stateless.Service
@@ -101,13 +107,9 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Waiting < 1 {
 		cfg.Waiting = 64
 	}
-	if cfg.Bus == nil {
-		cfg.Bus = &event.Local{}
-	}
 	s := &Server{
 		log:      cfg.Logger,
 		store:    cfg.Store,
-		bus:      cfg.Bus,
 		limits:   newLimits(),
 		searches: newSearches(cfg.Searches, cfg.Waiting),
 		chores:   make(gate, runtime.GOMAXPROCS(0)),
@@ -120,11 +122,14 @@ func New(cfg Config) (*Server, error) {
 			return nil, fmt.Errorf("server: %w", err)
 		}
 	}
+	if err := s.join(cfg); err != nil {
+		return nil, fmt.Errorf("server: %w", errors.Join(err, s.closeAll()))
+	}
 	s.plain = newStateless(s.tables, s.searches, s.chores)
 	s.draining, s.drain = context.WithCancel(context.Background())
-	s.club = club.New(club.Config{Store: s.store, Bus: s.bus, Logger: cfg.Logger, Now: cfg.Now, Computers: cfg.Searches})
-	s.desk = desk.New(cfg.Searches, analysisHash, cfg.Waiting, s.tables)
-	s.reports = reports.NewQueue(analysisHash, cfg.Waiting, s.tables)
+	s.club = club.New(club.Config{Store: s.store, Bus: s.bus, Logger: cfg.Logger, Now: cfg.Now, Jobs: s.cluster, Computers: cfg.Searches})
+	s.closers = append(s.closers, func() error { s.club.Leave(); return nil })
+	s.desk = work.NewDesk(s.cluster, cfg.Waiting, s.tables, cfg.Logger)
 	s.hub = socket.NewHub(socket.Config{Club: s.club, Bus: s.bus, Desk: s.desk, Logger: cfg.Logger})
 	s.metrics = newMetrics(s)
 	mux, err := s.routes(web.Files())
@@ -138,9 +143,51 @@ func New(cfg Config) (*Server, error) {
 	s.handler = s.observe(secure(origin.Handler(mux)))
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
+	if !cfg.NoWorker {
+		if s.crew, err = work.Start(ctx, s.cluster, cfg.Searches, s.tables); err != nil {
+			stop()
+			return nil, fmt.Errorf("server: %w", errors.Join(err, s.closeAll()))
+		}
+	}
+	gap := s.cluster.OnGap(s.club.Missed)
+	s.closers = append(s.closers, func() error { gap(); return nil })
 	s.background.Go(func() { s.club.Run(ctx) })
 	s.background.Go(func() { s.hub.Run(ctx) })
+	s.background.Go(func() { s.sweepReports(ctx) })
 	return s, nil
+}
+
+// join makes the site a part of its cluster.
+func (s *Server) join(cfg Config) (err error) {
+	if s.cluster = cfg.Cluster; s.cluster == nil {
+		if s.cluster, err = cluster.Open(context.Background(), cluster.Config{Logger: cfg.Logger}); err != nil {
+			return err
+		}
+		s.closers = append(s.closers, s.cluster.Close)
+	}
+	s.bus = s.cluster.Bus()
+	var unhear func()
+	if s.reports, unhear, err = work.NewReports(s.cluster, s.store, cfg.Waiting, cfg.Logger); err != nil {
+		return err
+	}
+	s.closers = append(s.closers, func() error { unhear(); return nil })
+	return nil
+}
+
+// sweepReports has reports made whose asker has ended, until ctx ends.
+func (s *Server) sweepReports(ctx context.Context) {
+	ticker := time.NewTicker(reportsEvery)
+	defer ticker.Stop()
+	for {
+		if err := s.reports.Sweep(ctx, time.Now()); err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "reports that were lost cannot be found", "error", err)
+		}
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // openTemporary opens a store in a folder that Close removes.
@@ -174,9 +221,26 @@ func (s *Server) Close() error {
 	defer cancel()
 	s.hub.Drain(ctx)
 	s.desk.Close()
+	if s.crew != nil {
+		s.hand()
+	}
 	s.stop()
 	s.background.Wait()
 	return s.closeAll()
+}
+
+// hand lets the jobs that are at work here come to their end or hands them back.
+// Within one process there is nobody to hand them to.
+func (s *Server) hand() {
+	if s.cluster.Embedded() {
+		s.crew.Stop()
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), handTimeout)
+	defer cancel()
+	if s.crew.Drain(ctx) != nil {
+		s.log.Info("jobs were handed back that had not come to their end")
+	}
 }
 
 // Handler returns the whole site.

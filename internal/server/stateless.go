@@ -37,12 +37,13 @@ func (s *Server) answer(e stateless.Endpoint) http.HandlerFunc {
 		q := stateless.Request{ID: r.PathValue("id"), Query: r.URL.Query()}
 		if e.Method == http.MethodPost {
 			var p *wire.Problem
-			if q.Body, p = wire.ReadBody(w, r); p != nil {
+			if q.Body, p = bodyOf(w, r, e); p != nil {
 				wire.WriteProblem(w, p)
 				return
 			}
 		}
 		answer, err := e.Answer(r.Context(), q)
+		picture, isPicture := answer.(stateless.SVG)
 		var p *wire.Problem
 		switch {
 		case errors.As(err, &p):
@@ -52,9 +53,19 @@ func (s *Server) answer(e stateless.Endpoint) http.HandlerFunc {
 		case err != nil:
 			s.log.ErrorContext(r.Context(), "a request cannot be answered", "path", e.Path, "error", err)
 			wire.WriteProblem(w, wire.ErrInternal)
+		case isPicture:
+			writePicture(w, r, contentTypes[".svg"], picture)
 		default:
 			w.Header().Set("Cache-Control", e.Cache)
 			wire.WriteJSON(w, http.StatusOK, answer)
 		}
 	}
+}
+
+// bodyOf reads what an endpoint is sent.
+func bodyOf(w http.ResponseWriter, r *http.Request, e stateless.Endpoint) ([]byte, *wire.Problem) {
+	if e.Text > 0 {
+		return wire.ReadText(w, r, e.Text)
+	}
+	return wire.ReadBody(w, r)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bolshak-draughts/bolshak/docs"
+	"github.com/bolshak-draughts/bolshak/internal/server/stateless"
 	"github.com/bolshak-draughts/bolshak/pdn"
 )
 
@@ -36,7 +37,7 @@ func TestEveryProblemHasWords(t *testing.T) {
 		}
 	}
 	for fault := pdn.NoFault + 1; fault.String() != "unknown fault"; fault++ {
-		if code := faultCode(fault); !has(faults, code) {
+		if code := stateless.FaultCode(fault); !has(faults, code) {
 			t.Errorf("the page has no words for %q, %s", fault, code)
 		}
 	}

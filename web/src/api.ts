@@ -54,10 +54,6 @@ export function fetchRecords(text: Blob, rules: string, signal: AbortSignal): Pr
   return post(`/api/v1/pdn?rules=${rules}`, 'application/octet-stream', text, signal);
 }
 
-/** The address of a picture of a position. */
-export const pictureAddress = (kind: 'png' | 'svg', look: { fen: string; flip: boolean; theme: string; numbers: boolean }): string =>
-  `/api/v1/diagram.${kind}?${new URLSearchParams({ fen: look.fen, flip: String(look.flip), theme: look.theme, numbers: String(look.numbers) })}`;
-
 /** Tries again, ever more slowly, while the server is unavailable; a busy one is not told of. */
 export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, away: () => void): Promise<T> {
   for (let pause = 500; ; pause = Math.min(pause * 2, 8000)) {

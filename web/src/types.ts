@@ -63,6 +63,8 @@ export interface End {
 
 export interface GameRequest {
   start: string;
+  /** The start may be one that only composers allow. */
+  forgive?: boolean;
   rules?: string;
   moves: Move[];
   players?: { white: string; black: string };

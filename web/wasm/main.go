@@ -6,7 +6,7 @@
 // It puts three functions into the worker's global scope and then calls
 // bolshakReady:
 //
-//	bolshakAnswer(method, address, body, tell)    tell(status, json)
+//	bolshakAnswer(method, address, body, tell)    tell(status, text)
 //	bolshakAnalyse(wish, tell)                    tell(json) of each message
 //	bolshakStop()                                 of the analysis, if there is one
 //
@@ -83,12 +83,22 @@ func newWorker() *worker {
 
 // answer is bolshakAnswer.
 func (w *worker) answer(_ js.Value, args []js.Value) any {
-	method, address, body, tell := args[0].String(), args[1].String(), args[2].String(), args[3]
+	method, address, body, tell := args[0].String(), args[1].String(), bytesOf(args[2]), args[3]
 	go func() {
-		status, text := w.service.Answer(context.Background(), method, address, []byte(body))
+		status, text := w.service.Answer(context.Background(), method, address, body)
 		tell.Invoke(status, string(text))
 	}()
 	return nil
+}
+
+// bytesOf returns a string's bytes, or those of a Uint8Array.
+func bytesOf(body js.Value) []byte {
+	if body.Type() == js.TypeString {
+		return []byte(body.String())
+	}
+	text := make([]byte, body.Length())
+	js.CopyBytesToGo(text, body)
+	return text
 }
 
 // analyse is bolshakAnalyse. The wish has key, fen, rules, lines and depth; the

@@ -75,8 +75,12 @@ func (c *Club) change(ctx context.Context, id string, apply func(*store.Game, ti
 	e := c.games.acquire(id, c.now())
 	defer c.games.release(e)
 	fresh := false // read in this call
+	known := 0     // the version that was in memory
+	if e.game != nil {
+		known = e.game.State.Version
+	}
 	for range tries {
-		if e.game == nil {
+		if e.game == nil || int64(e.game.State.Version) < e.newest.Load() {
 			fresh = true
 			g, err := c.store.Game(ctx, id)
 			switch {
@@ -94,6 +98,9 @@ func (c *Club) change(ctx context.Context, id string, apply func(*store.Game, ti
 			if !fresh {
 				e.game = nil // another process may have changed the game: look before refusing
 				continue
+			}
+			if refused == nil || before.State.Version > known {
+				c.tellLook(before)
 			}
 			return answer(before), refused
 		}
@@ -113,6 +120,12 @@ func (c *Club) change(ctx context.Context, id string, apply func(*store.Game, ti
 		return answer(e.game), refused
 	}
 	return 0, store.ErrStale
+}
+
+// tellLook lets those who watch a game look whether they know its version: the
+// node that made the change may have ended before it could tell.
+func (c *Club) tellLook(g *store.Game) {
+	c.bus.Publish(event.Game(g.ID), event.Event{Kind: KindLook, Game: g.ID, Version: g.State.Version})
 }
 
 // save writes a game and the game that follows it, if one is due.
@@ -144,7 +157,7 @@ func (c *Club) tell(ctx context.Context, e *entry, before *store.Game, saved sto
 	e.remember(u)
 	c.bus.Publish(event.Game(after.ID), u)
 	if after.State.Status.Ended() != before.State.Status.Ended() {
-		c.lobby.touch()
+		c.lobby.changed()
 		c.counts.finished(after.State)
 		if changed(after) {
 			c.Forget(after.Seated[draughts.White].Player)
@@ -163,18 +176,49 @@ func changed(g *store.Game) bool { return g.Seated[0].Rated || g.Seated[1].Rated
 // started tells the players of a new game that it is there.
 func (c *Club) started(g *store.Game, seat string) {
 	c.counts.Started.Add(1)
-	c.lobby.touch()
-	told := event.Event{Kind: KindStarted, Game: g.ID, All: message(struct {
+	c.lobby.changed()
+	c.tellStarted(g, seat)
+	c.computers.consider(g)
+}
+
+func (c *Club) tellStarted(g *store.Game, seat string) {
+	for _, s := range g.Seated {
+		if s.Player != "" {
+			c.bus.Publish(event.Player(s.Player), startedEvent(g.ID, seat))
+		}
+	}
+}
+
+func startedEvent(game, seat string) event.Event {
+	return event.Event{Kind: KindStarted, Game: game, All: message(struct {
 		T    string  `json:"t"`
 		Game string  `json:"game"`
 		Seat *string `json:"seat"`
-	}{"started", g.ID, orNull(seat)})}
-	for _, s := range g.Seated {
-		if s.Player != "" {
-			c.bus.Publish(event.Player(s.Player), told)
+	}{"started", game, orNull(seat)})}
+}
+
+// begunOf is how old a game may be of which it is told once more that it has
+// begun.
+const begunOf = 2 * time.Minute
+
+// Begun returns the events that a player's latest games have begun, for those who
+// may have missed them.
+func (c *Club) Begun(ctx context.Context, player string) ([]event.Event, error) {
+	playing, err := c.store.Playing(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	var begun []event.Event
+	for _, id := range playing {
+		g, err := c.cached(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if c.now().Sub(g.State.Created) < begunOf {
+			begun = append(begun, startedEvent(id, ""))
 		}
 	}
-	c.computers.consider(g)
+	return begun, nil
 }
 
 // SweepFlags applies what time has done to games, whether anybody watches them

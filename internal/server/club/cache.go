@@ -1,7 +1,10 @@
 package club
 
 import (
+	"maps"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
@@ -30,6 +33,8 @@ type entry struct {
 	id    string
 	users int // guarded by the cache's lock
 	used  time.Time
+	// newest is the highest version of the game that was heard of.
+	newest atomic.Int64
 
 	mu     sync.Mutex
 	game   *store.Game // nil: to be read
@@ -55,6 +60,38 @@ func (c *cache) acquire(id string, now time.Time) *entry {
 	c.mu.Unlock()
 	e.mu.Lock()
 	return e
+}
+
+// outdated notes that a game has a version, so that what is in memory may be old.
+// It may be called while the entry is locked.
+func (c *cache) outdated(id string, version int) {
+	c.mu.Lock()
+	e := c.games[id]
+	c.mu.Unlock()
+	if e == nil {
+		return
+	}
+	for v := int64(version); ; {
+		known := e.newest.Load()
+		if v <= known || e.newest.CompareAndSwap(known, v) {
+			return
+		}
+	}
+}
+
+// doubt drops what is in memory of games.
+func (c *cache) doubt() {
+	c.mu.Lock()
+	entries := slices.Collect(maps.Values(c.games))
+	for _, e := range entries {
+		e.users++
+	}
+	c.mu.Unlock()
+	for _, e := range entries {
+		e.mu.Lock()
+		e.game = nil
+		c.release(e)
+	}
 }
 
 // An entry in which there is nothing is dropped: what clients ask for need not be

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bolshak-draughts/bolshak/internal/cluster"
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
 	"github.com/bolshak-draughts/bolshak/internal/server/limit"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
@@ -21,16 +22,25 @@ type Config struct {
 	Logger *slog.Logger
 	// Now tells the time; nil means time.Now.
 	Now func() time.Time
-	// Computers is the number of computer opponents that think at once; less
-	// than 1 means one less than there are processors, but at least one.
+	// Jobs has the computer opponents' moves found by workers; without it they do
+	// not move.
+	Jobs *cluster.Node
+	// Computers is the number of computer opponents that think at once, as far as
+	// is known at the start; less than 1 means one less than there are processors,
+	// but at least one.
 	Computers int
 }
 
 // Club is the service. Its methods are for many goroutines; Run does what time
 // demands.
 type Club struct {
+	node      string // by which other nodes know this one
 	store     *store.Store
 	bus       event.Bus
+	near      event.Local
+	farewell  func() // ends the hearing of other nodes
+	connected func() bool
+	turns     chan struct{}
 	log       *slog.Logger
 	now       func() time.Time
 	presence  *presence
@@ -57,6 +67,8 @@ func New(cfg Config) *Club {
 		cfg.Computers = max(1, runtime.GOMAXPROCS(0)-1)
 	}
 	c := &Club{
+		node:     store.NewID(),
+		turns:    make(chan struct{}, turns),
 		store:    cfg.Store,
 		bus:      cfg.Bus,
 		log:      cfg.Logger,
@@ -65,7 +77,12 @@ func New(cfg Config) *Club {
 		chatter:  limit.NewKeyed(chatPerSecond, chatBurst, maxChatters),
 		rng:      rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())),
 	}
-	c.computers = newComputers(c, cfg.Computers)
+	c.connected = func() bool { return true }
+	if cfg.Jobs != nil {
+		c.connected = func() bool { return cfg.Jobs.Ping(context.Background()) == nil }
+	}
+	c.computers = newComputers(c, cfg.Jobs, cfg.Computers)
+	c.farewell = sync.OnceFunc(c.hearNodes())
 	return c
 }
 
@@ -76,6 +93,7 @@ const (
 	computersEvery = 30 * time.Second
 	seatsEvery     = 5 * time.Second
 	storeEvery     = 10 * time.Minute
+	fleetEvery     = 30 * time.Second
 )
 
 // Run lets flags fall, computers play and the lobby be told, until ctx ends.
@@ -99,7 +117,11 @@ func (c *Club) Run(ctx context.Context) {
 	}
 	every(flagEvery, "flags", c.SweepFlags)
 	every(lobbyEvery, "lobby", c.tellLobby)
-	every(computersEvery, "computers", c.wakeComputers)
+	every(tellEvery, "nodes", c.tellNodes)
+	every(computersEvery, "computers", func(context.Context) error { c.computers.look(); return nil })
+	if jobs := c.computers.jobs; jobs != nil && !jobs.Embedded() {
+		every(fleetEvery, "fleet", c.countWorkers)
+	}
 	every(seatsEvery, "seats", c.SweepSeats)
 	every(storeEvery, "store", c.store.Sweep)
 	owned.Go(func() { c.computers.run(ctx) })

@@ -12,9 +12,12 @@ import (
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
+	"github.com/bolshak-draughts/bolshak/endgame"
+	"github.com/bolshak-draughts/bolshak/internal/cluster"
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
 	"github.com/bolshak-draughts/bolshak/internal/server/live"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
+	"github.com/bolshak-draughts/bolshak/internal/server/work"
 )
 
 // fakeClock is a clock that goes when it is told to.
@@ -71,6 +74,24 @@ func newTestClub(t testing.TB) *testClub {
 func clubOn(t testing.TB, s *store.Store, clock *fakeClock) *testClub {
 	bus := &event.Local{}
 	return &testClub{Club: New(Config{Store: s, Bus: bus, Logger: slog.New(slog.DiscardHandler), Now: clock.now, Computers: 1}), t: t, clock: clock, bus: bus}
+}
+
+// thinks lets the computer opponents of a club move.
+func (c *testClub) thinks() {
+	c.t.Helper()
+	node, err := cluster.Open(c.t.Context(), cluster.Config{})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() {
+		if err := node.Close(); err != nil {
+			c.t.Error(err)
+		}
+	})
+	if _, err := work.Start(c.t.Context(), node, 1, endgame.Default()); err != nil {
+		c.t.Fatal(err)
+	}
+	c.computers.jobs = node
 }
 
 func (c *testClub) guest() store.Player {
@@ -254,9 +275,8 @@ func TestTheComputerIsFoundAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := clubOn(t, c.store, c.clock) // c is dead: nobody has run its computers
-	if err := again.wakeComputers(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	again.thinks()
+	again.computers.look()
 	moved := make(chan event.Event, 10)
 	again.bus.Subscribe(event.Game(seat.Game), func(e event.Event) { moved <- e })
 	ctx, cancel := context.WithCancel(t.Context())
@@ -322,9 +342,9 @@ func TestSeatsOfThoseWhoHaveGone(t *testing.T) {
 		want  int
 	}{
 		{func() {}, 59 * time.Second, 3},
-		{func() {}, 2 * time.Second, 2},
+		{func() {}, 17 * time.Second, 2},
 		{leave, 59 * time.Second, 2},
-		{func() {}, 2 * time.Second, 1},
+		{func() {}, 17 * time.Second, 1},
 	} {
 		step.do()
 		c.clock.pass(step.after)
@@ -342,7 +362,7 @@ func TestAClaim(t *testing.T) {
 	defer leaveW()
 	c.play(game, "c3-d4", "d6-c5", "b2-c3")
 	var told []byte
-	c.bus.Subscribe(event.Game(game), func(e event.Event) {
+	c.near.Subscribe(event.Game(game), func(e event.Event) {
 		if e.Kind == KindPresence {
 			told = e.All
 		}
@@ -438,7 +458,7 @@ func TestManyGamesLeaveNothingBehind(t *testing.T) {
 	if n := len(c.games.games) + len(c.presence.games); n != 0 {
 		t.Errorf("%d games are remembered for ever", n)
 	}
-	if n := c.bus.Topics(); n != 0 {
-		t.Errorf("%d topics are left", n)
+	if n := c.bus.Topics(); n != 1 { // that of the nodes
+		t.Errorf("%d topics are left", n-1)
 	}
 }

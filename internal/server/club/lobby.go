@@ -11,18 +11,29 @@ import (
 // lobby knows whether what was last told of the lobby is old.
 type lobby struct {
 	old atomic.Bool
+	far atomic.Bool // other nodes are to be told that it is old
 
 	mu   sync.Mutex
 	last []byte
 }
 
+// touch notes that the lobby has changed, on this node or another one.
 func (l *lobby) touch() { l.old.Store(true) }
+
+// changed notes that this node has changed the lobby.
+func (l *lobby) changed() {
+	l.old.Store(true)
+	l.far.Store(true)
+}
 
 // tellLobby publishes the lobby if it has changed, and who watches games where
 // that has.
 func (c *Club) tellLobby(ctx context.Context) error {
 	for id := range c.presence.takeCrowds() {
 		c.tellPresence(id)
+	}
+	if c.lobby.far.Swap(false) {
+		c.bus.Publish(event.Nodes, event.Event{Kind: kindHall, All: []byte(c.node)})
 	}
 	if !c.lobby.old.Swap(false) {
 		return nil
@@ -35,7 +46,7 @@ func (c *Club) tellLobby(ctx context.Context) error {
 	c.lobby.mu.Lock()
 	c.lobby.last = text // here alone, so that nothing older comes after it
 	c.lobby.mu.Unlock()
-	c.bus.Publish(event.Lobby, event.Event{Kind: KindLobby, All: text})
+	c.near.Publish(event.Lobby, event.Event{Kind: KindLobby, All: text})
 	return nil
 }
 

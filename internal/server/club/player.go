@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bolshak-draughts/bolshak/internal/server/event"
 	"github.com/bolshak-draughts/bolshak/internal/server/rating"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
 )
@@ -75,9 +76,20 @@ func (c *Club) player(ctx context.Context, id string) (store.Player, error) {
 	return p, nil
 }
 
-// Forget drops what is remembered of a player who has changed.
+// Forget drops what is remembered of a player who has changed, on all nodes.
 func (c *Club) Forget(id string) {
-	c.people.mu.Lock()
-	defer c.people.mu.Unlock()
-	delete(c.people.known, id)
+	c.people.forget(id)
+	c.bus.Publish(event.Nodes, event.Event{Kind: kindForget, Game: id})
+}
+
+func (p *players) forget(id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.known, id)
+}
+
+func (p *players) forgetAll() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.known = nil
 }

@@ -41,16 +41,12 @@ func TestPresence(t *testing.T) {
 	}
 	p.connect("a")
 	p.connect("a")
-	p.disconnect("a", at(50))
-	if p.away("a", made, at(60)) != 0 || p.count() != 1 {
+	p.disconnect("a")
+	if !p.here("a") || p.count() != 1 {
 		t.Error("a is there")
 	}
-	p.disconnect("a", at(70))
-	if got := p.away("a", made, at(80)); got != 10*time.Second {
-		t.Errorf("a has been away for %s", got)
-	}
-	p.forget(at(100000))
-	if len(p.left)+len(p.online) != 0 {
-		t.Error("a is remembered for ever")
+	p.disconnect("a")
+	if p.here("a") || p.count() != 0 || len(p.online) != 0 {
+		t.Error("a has gone")
 	}
 }

@@ -37,6 +37,9 @@ var storeProblems = []struct {
 	{store.ErrTooMany, wire.NewProblem(http.StatusTooManyRequests, "too-many-requests", "there are too many of these already; delete one")},
 	{store.ErrCursor, wire.NewProblem(http.StatusUnprocessableEntity, "bad-query", "not a place in a list")},
 	{store.ErrCommit, wire.ErrBusy}, // the store has logged it
+	{store.ErrDown, wire.ErrBusy},
+	{store.ErrUnsure, wire.ErrBusy},
+	{store.ErrCrowded, wire.ErrBusy},
 	{store.ErrClosed, wire.ErrStopped},
 	{context.Canceled, wire.ErrStopped},
 	{context.DeadlineExceeded, wire.ErrStopped},

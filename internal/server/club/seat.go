@@ -125,7 +125,7 @@ func (c *Club) CreateSeat(ctx context.Context, by store.Player, q SeatRequest) (
 		if err != nil {
 			return store.Seat{}, err
 		}
-		c.lobby.touch()
+		c.lobby.changed()
 		return made, nil
 	}
 	g, err := c.newGame(seat, store.Seated{Level: q.Level})
@@ -180,7 +180,7 @@ func (c *Club) Join(ctx context.Context, id string, by store.Player) (game strin
 		return "", err
 	}
 	if seat.Game != "" {
-		return c.joined(ctx, seat.Game, by)
+		return c.joined(ctx, seat, by)
 	}
 	if seat.By.ID == by.ID {
 		return "", ErrOwnSeat
@@ -198,7 +198,7 @@ func (c *Club) Join(ctx context.Context, id string, by store.Player) (game strin
 	g, err = c.store.TakeSeat(ctx, id, g)
 	if errors.Is(err, store.ErrTaken) {
 		if seat, again := c.store.Seat(ctx, id); again == nil && seat.Game != "" {
-			return c.joined(ctx, seat.Game, by)
+			return c.joined(ctx, seat, by)
 		}
 	}
 	if err != nil {
@@ -208,16 +208,21 @@ func (c *Club) Join(ctx context.Context, id string, by store.Player) (game strin
 	return g.ID, nil
 }
 
-// joined returns the game of a seat that is taken to those who play it.
-func (c *Club) joined(ctx context.Context, game string, by store.Player) (string, error) {
-	g, err := c.Game(ctx, game)
+// joined returns the game of a seat that is taken to those who play it. The node
+// on which they took it may have ended before it could tell, so it is told again.
+func (c *Club) joined(ctx context.Context, seat store.Seat, by store.Player) (string, error) {
+	g, err := c.Game(ctx, seat.Game)
 	if err != nil {
 		return "", err
 	}
 	if g.Side(by.ID) == draughts.NoColor {
 		return "", store.ErrTaken
 	}
-	return game, nil
+	if !g.State.Status.Ended() {
+		c.tellStarted(g, seat.ID)
+		c.computers.consider(g)
+	}
+	return g.ID, nil
 }
 
 // DeleteSeat takes a player's own seat away.
@@ -226,16 +231,21 @@ func (c *Club) DeleteSeat(ctx context.Context, id, player string) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return errSeatNotFound
 	}
-	c.lobby.touch()
+	c.lobby.changed()
 	return err
 }
 
-// ownerAway is how long the owner of a seat in the lobby may be without a
-// connection.
-const ownerAway = time.Minute
+const (
+	// ownerAway is how long the owner of a seat in the lobby may be without a
+	// connection.
+	ownerAway = time.Minute
+	// seenEvery is how exactly it is noted when an owner was last connected; the
+	// minute may be so much longer.
+	seenEvery = 15 * time.Second
+)
 
-// SweepSeats takes seats out of the lobby whose owner has gone, and forgets what
-// is no longer needed.
+// SweepSeats notes whose owners are connected to this node, takes seats out of the
+// lobby whose owner has gone from all nodes, and forgets what is no longer needed.
 func (c *Club) SweepSeats(ctx context.Context) error {
 	now := c.now()
 	c.games.forget(now)
@@ -244,13 +254,32 @@ func (c *Club) SweepSeats(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	var seen []string
 	for _, s := range seats {
-		if s.Terms.Class() == rating.Correspondence || c.presence.away(s.By.ID, s.Created, now) < ownerAway {
-			continue
+		if c.presence.here(s.By.ID) && now.Sub(s.Seen) >= seenEvery {
+			seen = append(seen, s.ID)
 		}
-		if err := c.DeleteSeat(ctx, s.ID, s.By.ID); err != nil && !errors.Is(err, errSeatNotFound) {
+	}
+	if len(seen) > 0 {
+		if err := c.store.SeeSeats(ctx, seen, now); err != nil {
 			return err
 		}
+	}
+	if now.Sub(c.presence.began) < ownerAway {
+		return nil // after a common end owners are to come back first
+	}
+	for _, s := range seats {
+		if s.Terms.Class() == rating.Correspondence || c.presence.here(s.By.ID) || now.Sub(s.Seen) < ownerAway+seenEvery {
+			continue
+		}
+		err := c.store.DeleteUnseenSeat(ctx, s.ID, now.Add(-ownerAway-seenEvery))
+		if errors.Is(err, store.ErrNotFound) {
+			continue // seen or taken in the meantime
+		}
+		if err != nil {
+			return err
+		}
+		c.lobby.changed()
 	}
 	return nil
 }

@@ -22,6 +22,10 @@ const (
 	// KindLeave tells the connections of a player to end and prove again who they
 	// are.
 	KindLeave = "leave"
+	// KindLook says that a game has a version of which its watchers may not have
+	// been told, KindGap that this may be so of anything.
+	KindLook = "look"
+	KindGap  = "gap"
 )
 
 // update makes the event of a change of a game. The JSON is made once for all

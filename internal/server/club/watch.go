@@ -91,9 +91,25 @@ func Frame(e event.Event, side draughts.Color) []byte {
 	return e.All
 }
 
+// Hear calls receive for all that happens in a game, and for who is at it, until
+// the returned function is called. Receive is as that of [event.Bus].
+func (c *Club) Hear(id string, receive func(event.Event)) (cancel func()) {
+	far := c.bus.Subscribe(event.Game(id), func(e event.Event) {
+		if e.Kind == KindUpdate || e.Kind == KindLook {
+			c.games.outdated(id, e.Version)
+		}
+		receive(e)
+	})
+	near := c.near.Subscribe(event.Game(id), receive)
+	return func() {
+		far()
+		near()
+	}
+}
+
 // Enter counts a connection that watches a game; the returned function ends it.
-// That a player came or went is told at once, the number of spectators twice a
-// second.
+// That a player came or went is told at once, the number of spectators and who
+// comes and goes on other nodes twice a second.
 func (c *Club) Enter(id string, side draughts.Color) (leave func()) {
 	if c.presence.enter(id, side) {
 		c.tellPresence(id)
@@ -110,12 +126,12 @@ func (c *Club) Connect(person string) (leave func()) {
 	c.presence.connect(person)
 	c.lobby.touch()
 	return func() {
-		c.presence.disconnect(person, c.now())
+		c.presence.disconnect(person)
 		c.lobby.touch()
 	}
 }
 
-// tellPresence publishes who is at a game.
+// tellPresence tells those who watch a game by this node who is at it.
 func (c *Club) tellPresence(id string) {
 	ctx, cancel := context.WithTimeout(context.Background(), commitTime)
 	defer cancel()
@@ -126,7 +142,7 @@ func (c *Club) tellPresence(id string) {
 		c.log.WarnContext(ctx, "who is at a game cannot be told", "game", id, "error", err)
 		return
 	}
-	c.bus.Publish(event.Game(id), event.Event{Kind: KindPresence, Game: id, All: c.presenceMessage(g)})
+	c.near.Publish(event.Game(id), event.Event{Kind: KindPresence, Game: id, All: c.presenceMessage(g)})
 }
 
 type claimInJSON struct {
@@ -176,10 +192,10 @@ func (c *Club) cached(ctx context.Context, id string) (*store.Game, error) {
 	return c.read(ctx, e)
 }
 
-// read returns the game of an entry, from the database if it is not there. The
-// caller holds the entry's lock.
+// read returns the game of an entry, from the database if it is not there or was
+// changed by another node. The caller holds the entry's lock.
 func (c *Club) read(ctx context.Context, e *entry) (*store.Game, error) {
-	if e.game == nil {
+	if e.game == nil || int64(e.game.State.Version) < e.newest.Load() {
 		g, err := c.store.Game(ctx, e.id)
 		if err != nil {
 			return nil, err

@@ -1,3 +1,5 @@
+// Package desk searches positions for people who study them, and tells what it
+// finds. Who is served when is a matter of package work.
 package desk
 
 import (
@@ -10,6 +12,13 @@ import (
 	"github.com/bolshak-draughts/bolshak/endgame"
 	"github.com/bolshak-draughts/bolshak/engine"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
+)
+
+// Longest is how long a position is searched; while others wait, a person gets a
+// slice of it only.
+const (
+	Longest = 2 * time.Minute
+	Slice   = 5 * time.Second
 )
 
 // Bounds of a request.
@@ -35,7 +44,8 @@ const (
 	maxKey = 100
 )
 
-// NewRequest checks a request; without a FEN it is about the start position.
+// NewRequest checks a request; without a FEN it is about the start position. What
+// composers may forgive in a position is forgiven.
 func NewRequest(key, fen, rules string, lines, depth int) (Request, *wire.Problem) {
 	bad := func(code, detail string) (Request, *wire.Problem) {
 		return Request{}, wire.Refuse(code, detail)
@@ -60,11 +70,11 @@ func NewRequest(key, fen, rules string, lines, depth int) (Request, *wire.Proble
 	if fen == "" {
 		fen = draughts.StartFEN
 	}
-	setup, err := draughts.ParseLegalSetup(fen)
+	setup, err := draughts.ParseSetup(fen)
 	if err != nil {
 		return bad("bad-fen", err.Error())
 	}
-	g, err := draughts.NewGameFrom(setup, list, 0)
+	g, err := draughts.NewGameFrom(setup, list, wire.Forgiven)
 	if err != nil {
 		return bad("bad-fen", err.Error())
 	}
@@ -78,6 +88,8 @@ type Message struct {
 	// work.
 	Queued int
 	Found  Analysis
+	// Problem says why there is no answer; nil if there is.
+	Problem *wire.Problem
 }
 
 // Analysis is what was found so far.
@@ -107,7 +119,13 @@ type Line struct {
 // JSON returns the message as sockets and streams tell it.
 func (m Message) JSON() []byte {
 	var body any
-	if m.Queued > 0 {
+	if m.Problem != nil {
+		body = struct {
+			T       string        `json:"t"`
+			Key     string        `json:"key"`
+			Problem *wire.Problem `json:"problem"`
+		}{"error", m.Key, m.Problem}
+	} else if m.Queued > 0 {
 		body = struct {
 			T      string `json:"t"`
 			Key    string `json:"key"`
@@ -125,13 +143,6 @@ func (m Message) JSON() []byte {
 		panic(err) // numbers and texts only
 	}
 	return text
-}
-
-// search does a job and tells what it finds.
-func (d *Desk) search(e *engine.Engine, j *job) {
-	ctx, cancel := context.WithTimeout(j.ctx, Longest)
-	defer cancel()
-	Search(ctx, e, d.tables, j.req, func(m Message) { d.tell(j, m) })
 }
 
 // Search searches a position until ctx ends or the depth is reached, and tells

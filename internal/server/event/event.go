@@ -24,7 +24,11 @@ type Event struct {
 }
 
 // Topics.
-const Lobby = "lobby"
+const (
+	Lobby = "lobby"
+	// Nodes is what the processes of a site tell each other.
+	Nodes = "nodes"
+)
 
 // Game returns the topic of a game.
 func Game(id string) string { return "game." + id }

@@ -30,18 +30,29 @@ type Feed struct {
 	// first is also sent first.
 	telling sync.Mutex
 
+	// ctx ends with the feed; look.go has what is done in it.
+	ctx    context.Context
+	cancel context.CancelFunc
+	looker sync.WaitGroup
+
 	mu      sync.Mutex
 	watches map[string]*watch
 	ends    []func()
 	lobby   func()
 	closed  bool
+	mine    func(event.Event)   // hears of what concerns the player
+	begun   map[string]struct{} // games that were told to have begun
+	due     due
 }
 
 // New returns the feed of a player's connection, or of anybody's with the player
 // "". Messages come to send, which must not block and may be called by several
 // goroutines; those of a game come in order.
 func New(c *club.Club, bus event.Bus, player string, send func([]byte)) *Feed {
-	return &Feed{club: c, bus: bus, player: player, send: send, watches: map[string]*watch{}}
+	f := &Feed{club: c, bus: bus, player: player, send: send, watches: map[string]*watch{}, begun: map[string]struct{}{}}
+	f.ctx, f.cancel = context.WithCancel(context.Background())
+	f.keep(c.Near().Subscribe(club.Gap, func(event.Event) { f.look(all) }))
+	return f
 }
 
 // Mine subscribes to what concerns the player: started is called for each game
@@ -51,17 +62,22 @@ func (f *Feed) Mine(started func(game string), leave func()) {
 	if f.player == "" {
 		return
 	}
-	end := f.bus.Subscribe(event.Player(f.player), func(e event.Event) {
+	f.mu.Lock()
+	f.mine = func(e event.Event) {
 		if e.Kind == club.KindLeave {
 			leave()
 			return
+		}
+		if e.Kind == club.KindStarted && !f.begins(e.Game) {
+			return // it has been told
 		}
 		f.send(e.All)
 		if e.Kind == club.KindStarted && started != nil {
 			started(e.Game)
 		}
-	})
-	f.keep(end)
+	}
+	f.mu.Unlock()
+	f.keep(f.bus.Subscribe(event.Player(f.player), f.mine))
 	f.keep(f.club.Connect(f.player))
 }
 
@@ -81,6 +97,7 @@ func (f *Feed) keep(end func()) {
 // watch is a game that is watched.
 type watch struct {
 	send func([]byte)
+	look func() // asks for the game to be read again
 	end  []func()
 
 	mu      sync.Mutex
@@ -103,6 +120,12 @@ func (w *watch) receive(e event.Event) {
 
 // pass sends an event on unless it is known already. The caller holds the lock.
 func (w *watch) pass(e event.Event) {
+	if e.Kind == club.KindLook {
+		if e.Version > w.version {
+			w.look()
+		}
+		return
+	}
 	if e.Kind == club.KindUpdate {
 		if e.Version <= w.version {
 			return
@@ -175,9 +198,12 @@ func (f *Feed) begin(game string, side draughts.Color) (w *watch, fresh bool, er
 		}
 		return nil, false, ErrTooMany
 	}
-	w = &watch{send: f.send, frame: func(e event.Event) []byte { return club.Frame(e, side) }}
+	w = &watch{
+		send: f.send, look: func() { f.look(game) },
+		frame: func(e event.Event) []byte { return club.Frame(e, side) },
+	}
 	f.watches[game] = w
-	w.end = append(w.end, f.bus.Subscribe(event.Game(game), w.receive))
+	w.end = append(w.end, f.club.Hear(game, w.receive))
 	f.mu.Unlock()
 	leave := f.club.Enter(game, side)
 	f.mu.Lock()
@@ -236,7 +262,7 @@ func (f *Feed) Lobby(ctx context.Context, on bool) error {
 	end := f.lobby
 	f.lobby = nil
 	if on && !f.closed {
-		f.lobby = f.bus.Subscribe(event.Lobby, func(e event.Event) {
+		f.lobby = f.club.Near().Subscribe(event.Lobby, func(e event.Event) {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			if h.latest = e.All; h.ready {
@@ -276,6 +302,8 @@ func (f *Feed) Close() {
 	watches := f.watches
 	f.watches, f.ends, f.lobby = map[string]*watch{}, nil, nil
 	f.mu.Unlock()
+	f.cancel()
+	f.looker.Wait()
 	for _, w := range watches {
 		w.close()
 	}

@@ -14,16 +14,16 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/club"
-	"github.com/bolshak-draughts/bolshak/internal/server/desk"
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
+	"github.com/bolshak-draughts/bolshak/internal/server/work"
 )
 
 // Config says what sockets work with.
 type Config struct {
 	Club   *club.Club
 	Bus    event.Bus
-	Desk   *desk.Desk
+	Desk   *work.Desk
 	Logger *slog.Logger
 	// ProveAfter is for how long it is believed who is at the other end, before an
 	// action asks again; 0 means 20 seconds.

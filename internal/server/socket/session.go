@@ -17,6 +17,7 @@ import (
 	"github.com/bolshak-draughts/bolshak/internal/server/feed"
 	"github.com/bolshak-draughts/bolshak/internal/server/live"
 	"github.com/bolshak-draughts/bolshak/internal/server/wire"
+	"github.com/bolshak-draughts/bolshak/internal/server/work"
 )
 
 // What a client may send: so many messages at once, and so many a second later.
@@ -245,7 +246,7 @@ func (s *session) still(ctx context.Context) bool {
 // analyse asks the desk about a position.
 func (s *session) analyse(m clientMessage) {
 	if s.desk == "" {
-		s.desk = "socket " + strconv.FormatInt(anonymous.Add(1), 10)
+		s.desk = work.Local + strconv.FormatInt(anonymous.Add(1), 10)
 		if s.who.Player != nil {
 			s.desk = "player " + s.who.Player.ID
 		}

@@ -18,11 +18,12 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/bolshak-draughts/bolshak/endgame"
+	"github.com/bolshak-draughts/bolshak/internal/cluster"
 	"github.com/bolshak-draughts/bolshak/internal/server/club"
-	"github.com/bolshak-draughts/bolshak/internal/server/desk"
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
 	"github.com/bolshak-draughts/bolshak/internal/server/live"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
+	"github.com/bolshak-draughts/bolshak/internal/server/work"
 )
 
 // patienceOfTests is when a test gives up waiting for what should come.
@@ -56,7 +57,19 @@ func newHouse(t *testing.T, cfg Config) *house {
 	quiet := slog.New(slog.DiscardHandler)
 	bus := &event.Local{}
 	h.club = club.New(club.Config{Store: kept, Bus: bus, Logger: quiet, Computers: 1})
-	d := desk.New(1, 1, 1, endgame.Default())
+	node, err := cluster.Open(t.Context(), cluster.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := node.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if _, err := work.Start(t.Context(), node, 1, endgame.Default()); err != nil {
+		t.Fatal(err)
+	}
+	d := work.NewDesk(node, 1, endgame.Default(), quiet)
 	t.Cleanup(d.Close)
 	cfg.Club, cfg.Bus, cfg.Desk, cfg.Logger = h.club, bus, d, quiet
 	h.hub = NewHub(cfg)

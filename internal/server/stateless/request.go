@@ -3,6 +3,7 @@ package stateless
 import (
 	"errors"
 	"fmt"
+	"net/url"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/engine"
@@ -12,7 +13,9 @@ import (
 // GameRequest is a game as a client tells it: where it began and what was
 // played. Moves are whole; the server guesses nothing.
 type GameRequest struct {
-	Start   string      `json:"start"`
+	Start string `json:"start"`
+	// Forgive lets the game begin where none can get to, as composers may want.
+	Forgive bool        `json:"forgive"`
 	Rules   string      `json:"rules"`
 	Moves   []wire.Move `json:"moves"`
 	End     *End        `json:"end"`
@@ -42,7 +45,7 @@ const (
 	MaxMoves = 2000
 	// MaxName is the most bytes of a name.
 	MaxName = 80
-	// MaxFEN is the most bytes of a position in an address.
+	// MaxFEN is the most bytes of a position.
 	MaxFEN = 500
 )
 
@@ -62,7 +65,11 @@ func (q *GameRequest) Play() (*Game, *wire.Problem) {
 	if len(q.Players.White) > MaxName || len(q.Players.Black) > MaxName {
 		return nil, wire.Refuse("bad-name", fmt.Sprintf("a name has at most %d bytes", MaxName))
 	}
-	g, p := NewGame(q.Start, q.Rules)
+	var forgive draughts.Faults
+	if q.Forgive {
+		forgive = wire.Forgiven
+	}
+	g, p := newGame(q.Start, q.Rules, forgive)
 	if p != nil {
 		return nil, p
 	}
@@ -80,26 +87,55 @@ func (q *GameRequest) Play() (*Game, *wire.Problem) {
 	return g, nil
 }
 
-// NewGame sets a game up; without a position it is the usual one, without rules
+// newGame sets a game up; without a position it is the usual one, without rules
 // those of FMJD-64.
-func NewGame(start, rules string) (*Game, *wire.Problem) {
+func newGame(start, rules string, forgive draughts.Faults) (*Game, *wire.Problem) {
 	list, p := ParseRules(rules)
 	if p != nil {
 		return nil, p
 	}
-	if start == "" {
-		start = draughts.StartFEN
+	setup, p := readSetup(start, forgive)
+	if p != nil {
+		return nil, p
 	}
-	setup, err := draughts.ParseLegalSetup(start)
-	if err != nil {
-		return nil, wire.Refuse("bad-fen", err.Error())
-	}
-	g, err := draughts.NewGameFrom(setup, list, 0)
+	g, err := draughts.NewGameFrom(setup, list, forgive)
 	if err != nil {
 		return nil, wire.Refuse("bad-fen", err.Error())
 	}
 	style := draughts.FENStyle{Counters: setup.SinceChange > 0 || setup.MoveNumber > 0}
 	return &Game{Game: g, Start: style.Format(setup)}, nil
+}
+
+// readSetup reads a position with its counters, the usual one where there is no
+// text. Its faults are told with their place where none is to be forgiven.
+func readSetup(fen string, forgive draughts.Faults) (draughts.Setup, *wire.Problem) {
+	if len(fen) > MaxFEN {
+		return draughts.Setup{}, wire.Refuse("bad-fen", "the FEN is too long")
+	}
+	if fen == "" {
+		fen = draughts.StartFEN
+	}
+	read := draughts.ParseLegalSetup
+	if forgive != 0 {
+		read = draughts.ParseSetup
+	}
+	setup, err := read(fen)
+	if err != nil {
+		return draughts.Setup{}, wire.Refuse("bad-fen", err.Error())
+	}
+	return setup, nil
+}
+
+// parseForgive returns the faults of a position that an address asks to forgive.
+func parseForgive(query url.Values) (draughts.Faults, *wire.Problem) {
+	switch text := query.Get("forgive"); text {
+	case "", "false":
+		return 0, nil
+	case "true":
+		return wire.Forgiven, nil
+	default:
+		return 0, wire.Refuse("bad-query", "forgive is true or false")
+	}
 }
 
 // ParseRules reads the name of a list of draw rules; none is FMJD-64.

@@ -39,8 +39,10 @@ type Endpoint struct {
 	Path string
 	// Cache is the Cache-Control of its answers.
 	Cache string
-	// Answer returns what is to be told as JSON. The error is a *wire.Problem,
-	// that of ctx, or one that clients are not told of.
+	// Text is the most bytes of a body that may be any text; 0 where it is JSON.
+	Text int64
+	// Answer returns what is to be told as JSON, or an SVG. The error is a
+	// *wire.Problem, that of ctx, or one that clients are not told of.
 	Answer func(ctx context.Context, r Request) (any, error)
 }
 
@@ -54,20 +56,22 @@ const (
 // Endpoints lists all addresses.
 func (s *Service) Endpoints() []Endpoint {
 	return []Endpoint{
-		{"POST", "/api/v1/game", never, s.game},
-		{"POST", "/api/v1/game/reply", never, s.reply},
-		{"GET", "/api/v1/moves", lasted, s.moves},
-		{"GET", "/api/v1/table", lasted, s.table},
-		{"GET", "/api/v1/exercises", asked, s.exercises},
-		{"GET", "/api/v1/exercises/{id}", asked, s.exercise},
-		{"GET", "/api/v1/exercises/daily", asked, s.daily},
-		{"GET", "/api/v1/exercises/next", never, s.next},
-		{"POST", "/api/v1/exercises/{id}/try", never, s.try},
+		{"POST", "/api/v1/game", never, 0, s.game},
+		{"POST", "/api/v1/game/reply", never, 0, s.reply},
+		{"GET", "/api/v1/moves", lasted, 0, s.moves},
+		{"GET", "/api/v1/table", lasted, 0, s.table},
+		{"POST", "/api/v1/pdn", never, MaxText, s.pdn},
+		{"GET", "/api/v1/diagram.svg", lasted, 0, s.picture},
+		{"GET", "/api/v1/exercises", asked, 0, s.exercises},
+		{"GET", "/api/v1/exercises/{id}", asked, 0, s.exercise},
+		{"GET", "/api/v1/exercises/daily", asked, 0, s.daily},
+		{"GET", "/api/v1/exercises/next", never, 0, s.next},
+		{"POST", "/api/v1/exercises/{id}/try", never, 0, s.try},
 	}
 }
 
-// Answer answers a request as the server would: with the status and the JSON.
-// The address is a path with its query.
+// Answer answers a request as the server would: with the status and the JSON, or
+// the SVG. The address is a path with its query.
 func (s *Service) Answer(ctx context.Context, method, address string, body []byte) (status int, text []byte) {
 	answer, err := s.answer(ctx, method, address, body)
 	status = 200
@@ -81,6 +85,9 @@ func (s *Service) Answer(ctx context.Context, method, address string, body []byt
 			p = wire.ErrInternal
 		}
 		status, answer = p.Status, p
+	}
+	if picture, ok := answer.(SVG); ok {
+		return status, picture
 	}
 	text, err = json.Marshal(answer)
 	if err != nil {

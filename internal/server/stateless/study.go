@@ -40,11 +40,11 @@ type valuedJSON struct {
 
 // positionOf reads the position that an address names.
 func positionOf(query url.Values) (*Game, *wire.Problem) {
-	fen := query.Get("fen")
-	if len(fen) > MaxFEN {
-		return nil, wire.Refuse("bad-fen", "the FEN is too long")
+	forgive, p := parseForgive(query)
+	if p != nil {
+		return nil, p
 	}
-	return NewGame(fen, query.Get("rules"))
+	return newGame(query.Get("fen"), query.Get("rules"), forgive)
 }
 
 // moves answers with the legal moves of a position.

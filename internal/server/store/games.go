@@ -130,10 +130,12 @@ func seated(row db.Game, white, black string) [2]Seated {
 }
 
 // Save keeps g.State, a later state of the game whose version in the store is
-// read, and with it the game that follows, if that is not nil ([live.State.Follow]).
-// The game is one that [Store.Game] has returned, with another state. All is done
-// or nothing; the error matches [ErrStale] if the game has another version, or
-// [ErrNotFound]. A state with the version that was read needs no saving.
+// read, and with it the game that follows, if that is not nil ([live.State.Follow];
+// it needs an ID). The game is one that [Store.Game] has returned, with another
+// state. All is done or nothing; the error matches [ErrStale] if the game has
+// another version, or [ErrNotFound]. A state with the version that was read needs
+// no saving. When a connection broke during the commit Save finds out whether it
+// was done, and does it again if not; [ErrUnsure] means that it could not.
 //
 // The first state that is over enters the game into the archive and changes the
 // ratings, if it counts for them: once, whoever saves it how often.
@@ -153,22 +155,43 @@ func (s *Store) Save(ctx context.Context, g Game, read int, next *Game) (Saved, 
 		debut = g.State.Debut()
 	}
 	var saved Saved
-	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		saved = Saved{Game: g}
-		if err := s.update(ctx, q, &saved.Game, string(state), read, debut); err != nil {
+	save := func() error {
+		return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+			saved = Saved{Game: g}
+			if err := s.update(ctx, q, &saved.Game, string(state), read, debut); err != nil {
+				return err
+			}
+			if next == nil {
+				return nil
+			}
+			added, err := s.addGame(ctx, q, *next)
+			saved.Next = &added
 			return err
-		}
-		if next == nil {
-			return nil
-		}
-		added, err := s.addGame(ctx, q, *next)
-		saved.Next = &added
-		return err
+		})
+	}
+	err = certain(ctx, save, func() (ok bool, err error) {
+		saved, ok, err = s.saved(ctx, g, string(state), next)
+		return ok, err
 	})
 	if err != nil {
 		return Saved{}, err
 	}
 	return saved, nil
+}
+
+// saved tells whether a game is in the store with a state that was to be saved,
+// and then what [Store.Save] returns.
+func (s *Store) saved(ctx context.Context, g Game, state string, next *Game) (saved Saved, ok bool, err error) {
+	row, err := s.reads.GameByID(ctx, g.ID)
+	if err != nil || row.Game.Version != int64(g.State.Version) || row.Game.State != state {
+		return saved, false, notFound(err)
+	}
+	if saved.Game, err = newGame(row.Game, row.WhiteName, row.BlackName); err != nil || next == nil {
+		return saved, err == nil, err
+	}
+	added, err := s.Game(ctx, next.ID)
+	saved.Next = &added
+	return saved, err == nil, err
 }
 
 // update changes the row of a game within a transaction, and all that its end

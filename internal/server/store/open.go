@@ -90,8 +90,13 @@ func (s *Store) Close() error {
 // Ping returns an error if the database does not answer, or if the last change
 // could not be written.
 func (s *Store) Ping(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, pingTime)
+	defer cancel()
 	return errors.Join(s.pool.PingContext(ctx), s.writer.works())
 }
+
+// pingTime is how long a database may take to say that it is there.
+const pingTime = 3 * time.Second
 
 func (s *Store) write(ctx context.Context, c change) error { return s.writer.write(ctx, c) }
 
@@ -110,7 +115,8 @@ func migrate(ctx context.Context, pool *sql.DB, dialect goose.Dialect, log *slog
 	var options []goose.ProviderOption
 	if dialect == goose.DialectPostgres {
 		// Several nodes may start at once.
-		locker, err := lock.NewPostgresSessionLocker()
+		const every, times = 1, 600 // seconds; others may have much to bring up to date
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(every, times))
 		if err != nil {
 			return err
 		}

@@ -4,12 +4,16 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/pressly/goose/v3"
+
+	"github.com/bolshak-draughts/bolshak/internal/postgres"
 	"github.com/bolshak-draughts/bolshak/internal/server/store/db"
 )
 
@@ -36,32 +40,71 @@ func TestReopen(t *testing.T) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		if shared == nil {
-			t.Skip(errNoPostgres)
+			t.Skip(postgres.ErrMissing)
 		}
 		test(t, Config{URL: shared.database(t)})
 	})
 }
 
-// TestManyOpen: nodes that start at once on one new database.
+// TestManyOpen: nodes that start at once on one database, which is new, or of an
+// older version of the program.
 func TestManyOpen(t *testing.T) {
 	if shared == nil {
-		t.Skip(errNoPostgres)
+		t.Skip(postgres.ErrMissing)
 	}
-	url := shared.database(t)
-	var wg sync.WaitGroup
-	for range 3 {
-		wg.Go(func() {
-			s, err := Open(t.Context(), Config{URL: url})
-			if err != nil {
-				t.Error(err)
-				return
+	for _, test := range []struct {
+		name string
+		url  func(t *testing.T) string
+		want int // seats
+	}{
+		{"new", func(t *testing.T) string { return shared.database(t) }, 0},
+		{"old", oldDatabase, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			url := test.url(t)
+			var wg sync.WaitGroup
+			for range 3 {
+				wg.Go(func() {
+					s, err := Open(t.Context(), Config{URL: url})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					seats, err := s.OpenSeats(t.Context())
+					if err != nil || len(seats) != test.want {
+						t.Errorf("%d seats, %v", len(seats), err)
+					}
+					for _, seat := range seats {
+						if !seat.Seen.Equal(seat.Created) {
+							t.Errorf("made %v, seen %v", seat.Created, seat.Seen)
+						}
+					}
+					if err := s.Close(); err != nil {
+						t.Error(err)
+					}
+				})
 			}
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
+			wg.Wait()
 		})
 	}
-	wg.Wait()
+}
+
+// oldDatabase makes a database as it was before there were nodes, with a seat.
+func oldDatabase(t *testing.T) (url string) {
+	t.Helper()
+	url = shared.database(t)
+	pool := must(sql.Open("pgx", url))(t)
+	defer pool.Close() //nolint:errcheck // read elsewhere
+	files := must(fs.Sub(migrations, "migrations"))(t)
+	p := must(goose.NewProvider(goose.DialectPostgres, pool, files))(t)
+	must(p.UpTo(t.Context(), 3))(t)
+	for _, statement := range []string{
+		"INSERT INTO player VALUES ('p', 'Anna', 'anna', '', FALSE, FALSE, FALSE, FALSE, 5)",
+		"INSERT INTO seat VALUES ('s', 'p', '{}', 'white', TRUE, 7, '')",
+	} {
+		must(pool.ExecContext(t.Context(), statement))(t)
+	}
+	return url
 }
 
 // TestTwoProcesses: the operator's command and the server on one file.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/store/db"
@@ -38,7 +39,9 @@ func (s *Store) CreateSeat(ctx context.Context, seat Seat) (Seat, error) {
 }
 
 func (s *Store) seat(ctx context.Context, row db.Seat) (Seat, error) {
-	seat := Seat{ID: row.ID, Color: row.Color, Open: row.Listed, Created: fromMicros(row.Created), Game: row.GameID}
+	seat := Seat{
+		ID: row.ID, Color: row.Color, Open: row.Listed, Created: fromMicros(row.Created), Game: row.GameID, Seen: fromMicros(row.Seen),
+	}
 	if err := json.Unmarshal([]byte(row.Terms), &seat.Terms); err != nil {
 		return Seat{}, fmt.Errorf("seat %s: %w", row.ID, err)
 	}
@@ -75,8 +78,32 @@ func (s *Store) OpenSeats(ctx context.Context) ([]Seat, error) {
 
 // TakeSeat makes a game of a seat, in one transaction: as [Store.CreateGame],
 // but the error matches [ErrTaken] if the seat has a game already, or
-// [ErrNotFound] if there is none with that id.
+// [ErrNotFound] if there is none with that id. When a connection broke it finds
+// out whether the seat is this game's.
 func (s *Store) TakeSeat(ctx context.Context, id string, g Game) (Game, error) {
+	if g.ID == "" {
+		g.ID = NewID()
+	}
+	var made Game
+	err := certain(ctx, func() error {
+		var err error
+		made, err = s.takeSeat(ctx, id, g)
+		return err
+	}, func() (bool, error) {
+		row, err := s.reads.SeatByID(ctx, id)
+		if err != nil || row.GameID != g.ID {
+			return false, notFound(err)
+		}
+		made, err = s.Game(ctx, g.ID)
+		return err == nil, err
+	})
+	if err != nil {
+		return Game{}, err
+	}
+	return made, nil
+}
+
+func (s *Store) takeSeat(ctx context.Context, id string, g Game) (Game, error) {
 	return s.createGame(ctx, g, func(ctx context.Context, q *db.Queries, game string) error {
 		rows, err := q.TakeSeat(ctx, db.TakeSeatParams{ID: id, GameID: game})
 		if err != nil || rows > 0 {
@@ -86,6 +113,33 @@ func (s *Store) TakeSeat(ctx context.Context, id string, g Game) (Game, error) {
 			return notFound(err)
 		}
 		return ErrTaken
+	})
+}
+
+// SeeSeats notes that the owners of the free seats with these ids were there at
+// a moment: they have a connection to this node. No seat was seen earlier than
+// before.
+func (s *Store) SeeSeats(ctx context.Context, ids []string, at time.Time) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	ids = slices.Sorted(slices.Values(ids)) // so that two nodes never wait for each other
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		for _, id := range ids {
+			if err := q.SeeSeat(ctx, db.SeeSeatParams{ID: id, Seen: at.UnixMicro()}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// DeleteUnseenSeat takes a seat away that is still free and whose owner was last
+// seen before a moment; else it returns [ErrNotFound].
+func (s *Store) DeleteUnseenSeat(ctx context.Context, id string, before time.Time) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		rows, err := q.DeleteUnseenSeat(ctx, db.DeleteUnseenSeatParams{ID: id, Before: before.UnixMicro()})
+		return changed(rows, err, ErrNotFound)
 	})
 }
 
@@ -110,8 +164,9 @@ func (s *Store) CountSeats(ctx context.Context, player string) (int, error) {
 // not wait for it.
 const sweepAtOnce = 200
 
-// Sweep deletes what has expired: seats that are two weeks old, sessions, and
-// with their last session guests who have left nothing.
+// Sweep deletes what has expired: seats that are two weeks old, sessions, with
+// their last session guests who have left nothing, and reports on games that
+// nobody asks for.
 func (s *Store) Sweep(ctx context.Context) error {
 	now := s.now()
 	err := s.write(ctx, func(ctx context.Context, q *db.Queries) error {
@@ -128,5 +183,8 @@ func (s *Store) Sweep(ctx context.Context) error {
 			return err
 		})
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return s.sweepReports(ctx, now)
 }

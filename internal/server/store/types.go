@@ -36,6 +36,13 @@ var (
 	ErrCursor = errors.New("not a place in a list")
 	// ErrCommit: nothing can be written at present; the disk is full, say.
 	ErrCommit = errors.New("the database cannot be written")
+	// ErrDown: the database does not answer. Nothing was changed.
+	ErrDown = errors.New("the database does not answer")
+	// ErrUnsure: the connection broke while a change was being committed, and
+	// whether it was is not known. Read again.
+	ErrUnsure = errors.New("the connection to the database broke during a commit")
+	// ErrCrowded: too many wait already.
+	ErrCrowded = errors.New("too many wait already")
 	// ErrClosed: the store was closed.
 	ErrClosed = errors.New("the store is closed")
 )
@@ -115,6 +122,8 @@ type Seat struct {
 	Open    bool   // listed in the lobby
 	Created time.Time
 	Game    string // the id of the game that it became, "" before
+	// Seen is when the owner was last known to be connected to any node; only read.
+	Seen time.Time
 }
 
 // Token is the right of a program to act for a player.

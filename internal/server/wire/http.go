@@ -35,6 +35,18 @@ func ReadBody(w http.ResponseWriter, r *http.Request) ([]byte, *Problem) {
 	return text, unread(err)
 }
 
+// ReadText reads a request's body of at most so many bytes, of any kind.
+func ReadText(w http.ResponseWriter, r *http.Request, most int64) ([]byte, *Problem) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	if p := tooLarge(err); p != nil {
+		return nil, p
+	}
+	if err != nil {
+		return nil, NewProblem(http.StatusBadRequest, "cut-short", "the text did not come whole")
+	}
+	return text, nil
+}
+
 func kindOf(r *http.Request) *Problem {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return NewProblem(http.StatusUnsupportedMediaType, "not-json", "the Content-Type must be application/json")

@@ -20,7 +20,7 @@ export class Device {
   private readonly listeners = new Set<Listener>();
 
   /** Answers a request of the API that depends on nothing but itself; fails where the worker cannot be had. */
-  ask(method: string, address: string, body: string, signal: AbortSignal | undefined): Promise<Response> {
+  ask(method: string, address: string, body: string | Uint8Array, signal: AbortSignal | undefined): Promise<Response> {
     const id = ++this.serial;
     return new Promise((answer, fail) => {
       this.waiting.set(id, { answer, fail });
@@ -57,7 +57,7 @@ export class Device {
     switch (message.t) {
       case 'answer': {
         const { id, status, text } = message;
-        this.waiting.get(id)?.answer(new Response(text, { status, headers: { 'Content-Type': 'application/json' } }));
+        this.waiting.get(id)?.answer(new Response(text, { status }));
         this.waiting.delete(id);
         break;
       }

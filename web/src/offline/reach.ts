@@ -8,7 +8,7 @@ const PATIENCE_MS = 8000;
 const LONGEST_REPLY_MS = 30_000;
 
 /** What this device can answer by itself, as method and path. */
-const OWN = /^(POST \/api\/v1\/(game(\/reply)?|exercises\/[^/]+\/try)|GET \/api\/v1\/(moves|table|exercises(\/[^/]+)?))$/;
+const OWN = /^(POST \/api\/v1\/(pdn|game(\/reply)?|exercises\/[^/]+\/try)|GET \/api\/v1\/(moves|table|diagram\.svg|exercises(\/[^/]+)?))$/;
 
 /** Whether the last question could not be brought to the server, so that this device has answered. */
 class Connection {
@@ -50,7 +50,7 @@ const isGateway = (status: number): boolean => status === 502 || status === 504;
  */
 export async function reach(address: string, options: RequestInit): Promise<Response> {
   const { body, method = 'GET', signal } = options;
-  const own = OWN.test(`${method} ${address.split('?', 1)[0]}`) && (body === undefined || typeof body === 'string');
+  const own = OWN.test(`${method} ${address.split('?', 1)[0]}`) && (body === undefined || typeof body === 'string' || body instanceof Blob);
   if (!own) return fetch(address, options);
   if (!connection.hopeless) {
     try {
@@ -64,7 +64,8 @@ export async function reach(address: string, options: RequestInit): Promise<Resp
       if (signal?.aborted) throw error;
     }
   }
-  const response = await device.ask(method, address, typeof body === 'string' ? body : '', signal ?? undefined);
+  const text = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : String(body ?? '');
+  const response = await device.ask(method, address, text, signal ?? undefined);
   connection.set(true);
   return response;
 }

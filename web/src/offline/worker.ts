@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from './messages';
 interface Scope {
   Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> };
   bolshakReady: () => void;
-  bolshakAnswer: (method: string, address: string, body: string, tell: (status: number, text: string) => void) => void;
+  bolshakAnswer: (method: string, address: string, body: string | Uint8Array, tell: (status: number, text: string) => void) => void;
   bolshakAnalyse: (wish: object, tell: (text: string) => void) => void;
   bolshakStop: () => void;
 }

@@ -2,6 +2,7 @@ import { MAX_TEXT, Problem, Unavailable } from '../api';
 import { reach } from '../offline/reach';
 import type { ReadGame, Records } from '../records';
 import type { Counter, LegalMove, Move, Outcome, Side } from '../types';
+import { forgiveness } from './fen';
 import type { ReadLine } from './pdn';
 
 /** What the server says to those who study; docs/openapi.yaml tells the rest. */
@@ -30,8 +31,8 @@ export interface Moves {
   outcome: Outcome | null;
 }
 
-/** The legal moves of a position. */
-export const fetchMoves = (fen: string, rules: string, signal: AbortSignal): Promise<Moves> => get('/moves', { fen, rules }, signal);
+/** The legal moves of a position; where it is asked for, of one that only composers allow. */
+export const fetchMoves = (fen: string, rules: string, signal: AbortSignal, { forgive = false } = {}): Promise<Moves> => get('/moves', { fen, rules, ...(forgive && { forgive: 'true' }) }, signal);
 
 export type Value = 'win' | 'draw' | 'loss';
 
@@ -68,9 +69,9 @@ export interface ReadStudy extends ReadGame {
 }
 
 /** The games of a text, and the lines of one of them, counted from 1. */
-export async function fetchStudies(text: Blob, rules: string, number: number, signal: AbortSignal): Promise<Omit<Records, 'games'> & { games: ReadStudy[] }> {
+export async function fetchStudies(text: Blob, rules: string, number: number, forgive: boolean, signal: AbortSignal): Promise<Omit<Records, 'games'> & { games: ReadStudy[] }> {
   if (text.size > MAX_TEXT) throw new Problem(413, 'too-large', `${text.size} bytes`, undefined);
-  const response = await send(`/pdn?${new URLSearchParams({ rules, tree: String(number) })}`, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: text, signal });
+  const response = await send(`/pdn?${new URLSearchParams({ rules, tree: String(number), forgive: String(forgive) })}`, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: text, signal });
   return response.json();
 }
 
@@ -108,7 +109,7 @@ export type ReportMessage =
 
 /** Has a game judged; what is told on the way goes to `hear`. */
 export async function fetchReport(game: { start: string; rules: string; moves: Move[] }, hear: (message: ReportMessage) => void, signal: AbortSignal): Promise<void> {
-  const response = await send('/report', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(game), signal });
+  const response = await send('/report', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...game, ...forgiveness(game.start) }), signal });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {

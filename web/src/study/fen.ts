@@ -121,6 +121,12 @@ export function faultsOf({ pieces }: Setup): Fault[] {
   return faults;
 }
 
+/** What a request about a position says where it needs forgiveness: a position that has been let in once is not asked of again. */
+export function forgiveness(fen: string): { forgive?: true } {
+  const setup = fen === '' ? null : readFen(fen);
+  return setup === null || 'fault' in setup || faultsOf(setup).length === 0 ? {} : { forgive: true };
+}
+
 /** The same position with White and Black exchanged: the board turned round. */
 export function mirrored({ pieces, turn }: Setup): Setup {
   const turned = (sq: Square): Square => SQUARES[31 - order.get(sq)!]!;

@@ -6,6 +6,7 @@ import type { LegalMove, Move, Square, State } from '../types';
 import { explain } from '../words/explain';
 import { fetchMoves } from './api';
 import { StudyBoard, fenAt, played, type Known } from './board';
+import { forgiveness } from './fen';
 import { toggle } from './shapes';
 import { endOf, follow, movesTo, pathOf, sibling, type Node, type Tree } from './tree';
 
@@ -121,7 +122,7 @@ export class Study implements Game {
     const { m } = this;
     const before = movesTo(from);
     try {
-      const state = await fetchState({ start: m.start, rules: 'none', moves: [...before, ...moves].map(bare) }, this.task.signal);
+      const state = await fetchState({ start: m.start, ...forgiveness(m.start), rules: 'none', moves: [...before, ...moves].map(bare) }, this.task.signal);
       let node = from;
       let first: Node | null = null;
       for (const move of state.history.slice(before.length)) {
@@ -233,18 +234,18 @@ export class Study implements Game {
     const state = await patiently(() => this.stateAfter(moves, beyond ? 'none' : m.rules, signal), signal, away);
     const { outcome } = state;
     if (outcome === null || outcome.winner !== null) return { state: { ...state, outcome: null }, outcome };
-    const { legal } = await patiently(() => fetchMoves(state.fen, 'none', signal), signal, away);
+    const { legal } = await patiently(() => fetchMoves(state.fen, 'none', signal, forgiveness(state.fen)), signal, away);
     return { state: { ...state, legal, outcome: null }, outcome };
   }
 
   /** Where a draw by rule lies behind, the game goes on without these rules. */
   private async stateAfter(moves: Move[], rules: string, signal: AbortSignal): Promise<State> {
-    const { start } = this.m;
+    const game = { start: this.m.start, ...forgiveness(this.m.start), moves };
     try {
-      return await fetchState({ start, rules, moves }, signal);
+      return await fetchState({ ...game, rules }, signal);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'game-over') throw error;
-      return fetchState({ start, rules: 'none', moves }, signal);
+      return fetchState({ ...game, rules: 'none' }, signal);
     }
   }
 }

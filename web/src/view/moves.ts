@@ -1,6 +1,5 @@
 import { h, type VNode } from 'snabbdom';
-import { pictureAddress } from '../api';
-import { isFlipped, shownFen, shownPly, type Board } from '../model';
+import { shownFen, shownPly, type Board } from '../model';
 import { numberOfPly } from '../positions';
 import { noteAt } from '../records';
 import { card } from './card';
@@ -8,6 +7,7 @@ import { icon } from './icons';
 import { named } from './naming';
 import type { Review } from '../review';
 import { saveText } from '../download';
+import { pictureLinks } from './picture';
 
 /** The moves of the game, each of which shows its position, and what can be taken away of it. */
 export const movesCard = (m: Board, review: Review, pdn: () => string | Promise<string>): VNode =>
@@ -59,21 +59,15 @@ function follow(node: VNode): void {
 }
 
 function exportRow(m: Board, pdn: () => string | Promise<string>): VNode {
-  const { words, state, settings, shell } = m;
+  const { words, state, shell } = m;
   const button = (name: string, sign: 'copy' | 'save', text: string, act: () => void): VNode =>
     h(`button.${name}`, { key: name, attrs: { type: 'button', disabled: state === null }, on: { click: act } }, [icon(sign), text]);
   const copyPdn = async (): Promise<void> => shell.copy(await pdn());
   const savePdn = async (): Promise<void> => saveText('bolshak.pdn', await pdn());
-  const look = { fen: shownFen(m), flip: isFlipped(m), theme: settings.board, numbers: settings.numbers };
-  const picture = (kind: 'png' | 'svg'): VNode => {
-    const title = words.savePicture(kind.toUpperCase());
-    return h('a.button', { key: kind, attrs: { href: pictureAddress(kind, look), download: `bolshak.${kind}`, 'aria-label': title, title } }, [icon('save'), kind.toUpperCase()]);
-  };
   return h('div.export', { key: 'export' }, [
     button('copy-pdn', 'copy', words.copyPdn, () => void copyPdn()),
     button('copy-fen', 'copy', words.copyFen, () => void shell.copy(shownFen(m))),
     button('save-pdn', 'save', words.savePdn, () => void savePdn()),
-    picture('png'),
-    picture('svg'),
+    ...pictureLinks(m, shownFen(m)),
   ]);
 }

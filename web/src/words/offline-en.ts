@@ -10,4 +10,6 @@ export const offline: OfflineWords = {
   deviceThinks: 'This device’s engine thinks',
   deviceDone: 'This device’s engine has thought',
   deviceFails: 'The engine on this device could not be started.',
+  reportNeedsServer: 'The report is made by the server, which cannot be reached now.',
+  noPicture: 'The picture could not be made.',
 };

@@ -10,4 +10,6 @@ export const offline: OfflineWords = {
   deviceThinks: 'Selle seadme mootor mõtleb',
   deviceDone: 'Selle seadme mootor on mõelnud',
   deviceFails: 'Selle seadme mootorit ei õnnestunud käivitada.',
+  reportNeedsServer: 'Aruande koostab server, millega praegu ühendust ei ole.',
+  noPicture: 'Pilti ei õnnestunud teha.',
 };

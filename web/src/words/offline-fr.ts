@@ -10,4 +10,6 @@ export const offline: OfflineWords = {
   deviceThinks: 'Le moteur de cet appareil réfléchit',
   deviceDone: 'Le moteur de cet appareil a réfléchi',
   deviceFails: 'Le moteur de cet appareil n’a pas pu démarrer.',
+  reportNeedsServer: 'C’est le serveur qui établit le rapport, et il est injoignable en ce moment.',
+  noPicture: 'L’image n’a pas pu être créée.',
 };

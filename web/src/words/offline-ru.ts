@@ -10,4 +10,6 @@ export const offline: OfflineWords = {
   deviceThinks: 'Движок этого устройства думает',
   deviceDone: 'Движок этого устройства подумал',
   deviceFails: 'Движок на этом устройстве не запустился.',
+  reportNeedsServer: 'Отчёт составляет сервер, а с ним сейчас нет связи.',
+  noPicture: 'Рисунок не получился.',
 };

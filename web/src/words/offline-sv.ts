@@ -10,4 +10,6 @@ export const offline: OfflineWords = {
   deviceThinks: 'Den här enhetens motor tänker',
   deviceDone: 'Den här enhetens motor har tänkt',
   deviceFails: 'Motorn på den här enheten kunde inte startas.',
+  reportNeedsServer: 'Rapporten görs av servern, som inte kan nås just nu.',
+  noPicture: 'Bilden kunde inte skapas.',
 };

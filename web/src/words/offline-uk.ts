@@ -10,4 +10,6 @@ export const offline: OfflineWords = {
   deviceThinks: 'Рушій цього пристрою думає',
   deviceDone: 'Рушій цього пристрою подумав',
   deviceFails: 'Рушій на цьому пристрої не вдалося запустити.',
+  reportNeedsServer: 'Звіт складає сервер, а з ним зараз немає зв’язку.',
+  noPicture: 'Рисунок не вдалося зробити.',
 };

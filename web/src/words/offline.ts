@@ -9,4 +9,7 @@ export interface OfflineWords {
   deviceThinks: string;
   deviceDone: string;
   deviceFails: string;
+  /** Reports are made by the server only. */
+  reportNeedsServer: string;
+  noPicture: string;
 }

@@ -142,7 +142,7 @@ export const study: StudyWords = {
   mirror: 'Swap the sides',
   undo: 'Undo',
   forgive: 'For composers: allow what no game can bring about',
-  forgiven: 'Allowed for composers: picture and FEN only',
+  forgiven: 'Allowed for composers: no game can bring it about',
   legalPosition: 'A legal position',
   notLegal: 'No legal position',
   overAtOnce: 'A legal position, but the game is over',

@@ -143,7 +143,7 @@ export const study: StudyWords = {
   mirror: 'Vaheta pooled',
   undo: 'Võta tagasi',
   forgive: 'Koostajale: luba seda, mida partiis ei teki',
-  forgiven: 'Koostajale lubatud: ainult pilt ja FEN',
+  forgiven: 'Koostajale lubatud: partiis sellist seisu ei teki',
   legalPosition: 'Lubatud seis',
   notLegal: 'Seis pole lubatud',
   overAtOnce: 'Lubatud seis, aga partii on läbi',

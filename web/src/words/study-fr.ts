@@ -144,7 +144,7 @@ export const study: StudyWords = {
   mirror: 'Échanger les camps',
   undo: 'Annuler',
   forgive: 'Pour compositeurs : permettre ce qu’aucune partie ne produit',
-  forgiven: 'Permis aux compositeurs : image et FEN seulement',
+  forgiven: 'Permis aux compositeurs : aucune partie ne peut y mener',
   legalPosition: 'Position régulière',
   notLegal: 'Position irrégulière',
   overAtOnce: 'Position régulière, mais la partie est finie',

@@ -142,7 +142,7 @@ export const study: StudyWords = {
   mirror: 'Byt sidor',
   undo: 'Ångra',
   forgive: 'För problemkonstruktörer: tillåt vad inget parti kan ge',
-  forgiven: 'Tillåtet för konstruktörer: bara bild och FEN',
+  forgiven: 'Tillåtet för konstruktörer: inget parti kan leda hit',
   legalPosition: 'En tillåten ställning',
   notLegal: 'Ingen tillåten ställning',
   overAtOnce: 'En tillåten ställning, men partiet är slut',

@@ -33,6 +33,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.addGamePlayerStmt, err = db.PrepareContext(ctx, addGamePlayer); err != nil {
 		return nil, fmt.Errorf("error preparing query AddGamePlayer: %w", err)
 	}
+	if q.addGameReportStmt, err = db.PrepareContext(ctx, addGameReport); err != nil {
+		return nil, fmt.Errorf("error preparing query AddGameReport: %w", err)
+	}
 	if q.addLessonStmt, err = db.PrepareContext(ctx, addLesson); err != nil {
 		return nil, fmt.Errorf("error preparing query AddLesson: %w", err)
 	}
@@ -66,6 +69,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.computerGamesStmt, err = db.PrepareContext(ctx, computerGames); err != nil {
 		return nil, fmt.Errorf("error preparing query ComputerGames: %w", err)
 	}
+	if q.countGameReportsStmt, err = db.PrepareContext(ctx, countGameReports); err != nil {
+		return nil, fmt.Errorf("error preparing query CountGameReports: %w", err)
+	}
 	if q.countScoresStmt, err = db.PrepareContext(ctx, countScores); err != nil {
 		return nil, fmt.Errorf("error preparing query CountScores: %w", err)
 	}
@@ -78,14 +84,23 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.countUnfinishedStmt, err = db.PrepareContext(ctx, countUnfinished); err != nil {
 		return nil, fmt.Errorf("error preparing query CountUnfinished: %w", err)
 	}
+	if q.countWantedGameReportsStmt, err = db.PrepareContext(ctx, countWantedGameReports); err != nil {
+		return nil, fmt.Errorf("error preparing query CountWantedGameReports: %w", err)
+	}
 	if q.deleteIdleGuestStmt, err = db.PrepareContext(ctx, deleteIdleGuest); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteIdleGuest: %w", err)
 	}
 	if q.deleteLessonsStmt, err = db.PrepareContext(ctx, deleteLessons); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteLessons: %w", err)
 	}
+	if q.deleteOldGameReportsStmt, err = db.PrepareContext(ctx, deleteOldGameReports); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteOldGameReports: %w", err)
+	}
 	if q.deleteOldSeatsStmt, err = db.PrepareContext(ctx, deleteOldSeats); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteOldSeats: %w", err)
+	}
+	if q.deleteOldestGameReportsStmt, err = db.PrepareContext(ctx, deleteOldestGameReports); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteOldestGameReports: %w", err)
 	}
 	if q.deleteRatingHistoryStmt, err = db.PrepareContext(ctx, deleteRatingHistory); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteRatingHistory: %w", err)
@@ -108,6 +123,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deleteSolverStmt, err = db.PrepareContext(ctx, deleteSolver); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteSolver: %w", err)
 	}
+	if q.deleteStaleGameReportsStmt, err = db.PrepareContext(ctx, deleteStaleGameReports); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteStaleGameReports: %w", err)
+	}
 	if q.deleteTokenStmt, err = db.PrepareContext(ctx, deleteToken); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteToken: %w", err)
 	}
@@ -116,6 +134,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.deleteTriesStmt, err = db.PrepareContext(ctx, deleteTries); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteTries: %w", err)
+	}
+	if q.deleteUnseenSeatStmt, err = db.PrepareContext(ctx, deleteUnseenSeat); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteUnseenSeat: %w", err)
 	}
 	if q.dueGamesStmt, err = db.PrepareContext(ctx, dueGames); err != nil {
 		return nil, fmt.Errorf("error preparing query DueGames: %w", err)
@@ -129,14 +150,26 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.expiredSessionsStmt, err = db.PrepareContext(ctx, expiredSessions); err != nil {
 		return nil, fmt.Errorf("error preparing query ExpiredSessions: %w", err)
 	}
+	if q.failGameReportStmt, err = db.PrepareContext(ctx, failGameReport); err != nil {
+		return nil, fmt.Errorf("error preparing query FailGameReport: %w", err)
+	}
 	if q.finishGameStmt, err = db.PrepareContext(ctx, finishGame); err != nil {
 		return nil, fmt.Errorf("error preparing query FinishGame: %w", err)
+	}
+	if q.finishGameReportStmt, err = db.PrepareContext(ctx, finishGameReport); err != nil {
+		return nil, fmt.Errorf("error preparing query FinishGameReport: %w", err)
 	}
 	if q.forgetPlayerStmt, err = db.PrepareContext(ctx, forgetPlayer); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetPlayer: %w", err)
 	}
 	if q.gameByIDStmt, err = db.PrepareContext(ctx, gameByID); err != nil {
 		return nil, fmt.Errorf("error preparing query GameByID: %w", err)
+	}
+	if q.gameReportAskedStmt, err = db.PrepareContext(ctx, gameReportAsked); err != nil {
+		return nil, fmt.Errorf("error preparing query GameReportAsked: %w", err)
+	}
+	if q.gameReportByIDStmt, err = db.PrepareContext(ctx, gameReportByID); err != nil {
+		return nil, fmt.Errorf("error preparing query GameReportByID: %w", err)
 	}
 	if q.gameVersionStmt, err = db.PrepareContext(ctx, gameVersion); err != nil {
 		return nil, fmt.Errorf("error preparing query GameVersion: %w", err)
@@ -201,6 +234,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.seatByIDStmt, err = db.PrepareContext(ctx, seatByID); err != nil {
 		return nil, fmt.Errorf("error preparing query SeatByID: %w", err)
 	}
+	if q.seeSeatStmt, err = db.PrepareContext(ctx, seeSeat); err != nil {
+		return nil, fmt.Errorf("error preparing query SeeSeat: %w", err)
+	}
 	if q.sessionByHashStmt, err = db.PrepareContext(ctx, sessionByHash); err != nil {
 		return nil, fmt.Errorf("error preparing query SessionByHash: %w", err)
 	}
@@ -252,6 +288,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.updateGameStmt, err = db.PrepareContext(ctx, updateGame); err != nil {
 		return nil, fmt.Errorf("error preparing query UpdateGame: %w", err)
 	}
+	if q.wantGameReportAgainStmt, err = db.PrepareContext(ctx, wantGameReportAgain); err != nil {
+		return nil, fmt.Errorf("error preparing query WantGameReportAgain: %w", err)
+	}
+	if q.wantedGameReportsStmt, err = db.PrepareContext(ctx, wantedGameReports); err != nil {
+		return nil, fmt.Errorf("error preparing query WantedGameReports: %w", err)
+	}
 	return &q, nil
 }
 
@@ -270,6 +312,11 @@ func (q *Queries) Close() error {
 	if q.addGamePlayerStmt != nil {
 		if cerr := q.addGamePlayerStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing addGamePlayerStmt: %w", cerr)
+		}
+	}
+	if q.addGameReportStmt != nil {
+		if cerr := q.addGameReportStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addGameReportStmt: %w", cerr)
 		}
 	}
 	if q.addLessonStmt != nil {
@@ -327,6 +374,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing computerGamesStmt: %w", cerr)
 		}
 	}
+	if q.countGameReportsStmt != nil {
+		if cerr := q.countGameReportsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countGameReportsStmt: %w", cerr)
+		}
+	}
 	if q.countScoresStmt != nil {
 		if cerr := q.countScoresStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing countScoresStmt: %w", cerr)
@@ -347,6 +399,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing countUnfinishedStmt: %w", cerr)
 		}
 	}
+	if q.countWantedGameReportsStmt != nil {
+		if cerr := q.countWantedGameReportsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countWantedGameReportsStmt: %w", cerr)
+		}
+	}
 	if q.deleteIdleGuestStmt != nil {
 		if cerr := q.deleteIdleGuestStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deleteIdleGuestStmt: %w", cerr)
@@ -357,9 +414,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deleteLessonsStmt: %w", cerr)
 		}
 	}
+	if q.deleteOldGameReportsStmt != nil {
+		if cerr := q.deleteOldGameReportsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteOldGameReportsStmt: %w", cerr)
+		}
+	}
 	if q.deleteOldSeatsStmt != nil {
 		if cerr := q.deleteOldSeatsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deleteOldSeatsStmt: %w", cerr)
+		}
+	}
+	if q.deleteOldestGameReportsStmt != nil {
+		if cerr := q.deleteOldestGameReportsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteOldestGameReportsStmt: %w", cerr)
 		}
 	}
 	if q.deleteRatingHistoryStmt != nil {
@@ -397,6 +464,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deleteSolverStmt: %w", cerr)
 		}
 	}
+	if q.deleteStaleGameReportsStmt != nil {
+		if cerr := q.deleteStaleGameReportsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteStaleGameReportsStmt: %w", cerr)
+		}
+	}
 	if q.deleteTokenStmt != nil {
 		if cerr := q.deleteTokenStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deleteTokenStmt: %w", cerr)
@@ -410,6 +482,11 @@ func (q *Queries) Close() error {
 	if q.deleteTriesStmt != nil {
 		if cerr := q.deleteTriesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deleteTriesStmt: %w", cerr)
+		}
+	}
+	if q.deleteUnseenSeatStmt != nil {
+		if cerr := q.deleteUnseenSeatStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteUnseenSeatStmt: %w", cerr)
 		}
 	}
 	if q.dueGamesStmt != nil {
@@ -432,9 +509,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing expiredSessionsStmt: %w", cerr)
 		}
 	}
+	if q.failGameReportStmt != nil {
+		if cerr := q.failGameReportStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing failGameReportStmt: %w", cerr)
+		}
+	}
 	if q.finishGameStmt != nil {
 		if cerr := q.finishGameStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing finishGameStmt: %w", cerr)
+		}
+	}
+	if q.finishGameReportStmt != nil {
+		if cerr := q.finishGameReportStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing finishGameReportStmt: %w", cerr)
 		}
 	}
 	if q.forgetPlayerStmt != nil {
@@ -445,6 +532,16 @@ func (q *Queries) Close() error {
 	if q.gameByIDStmt != nil {
 		if cerr := q.gameByIDStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing gameByIDStmt: %w", cerr)
+		}
+	}
+	if q.gameReportAskedStmt != nil {
+		if cerr := q.gameReportAskedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing gameReportAskedStmt: %w", cerr)
+		}
+	}
+	if q.gameReportByIDStmt != nil {
+		if cerr := q.gameReportByIDStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing gameReportByIDStmt: %w", cerr)
 		}
 	}
 	if q.gameVersionStmt != nil {
@@ -552,6 +649,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing seatByIDStmt: %w", cerr)
 		}
 	}
+	if q.seeSeatStmt != nil {
+		if cerr := q.seeSeatStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing seeSeatStmt: %w", cerr)
+		}
+	}
 	if q.sessionByHashStmt != nil {
 		if cerr := q.sessionByHashStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing sessionByHashStmt: %w", cerr)
@@ -637,6 +739,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing updateGameStmt: %w", cerr)
 		}
 	}
+	if q.wantGameReportAgainStmt != nil {
+		if cerr := q.wantGameReportAgainStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing wantGameReportAgainStmt: %w", cerr)
+		}
+	}
+	if q.wantedGameReportsStmt != nil {
+		if cerr := q.wantedGameReportsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing wantedGameReportsStmt: %w", cerr)
+		}
+	}
 	return err
 }
 
@@ -674,165 +786,193 @@ func (q *Queries) queryRow(ctx context.Context, stmt *sql.Stmt, query string, ar
 }
 
 type Queries struct {
-	db                      DBTX
-	tx                      *sql.Tx
-	addChatStmt             *sql.Stmt
-	addGameStmt             *sql.Stmt
-	addGamePlayerStmt       *sql.Stmt
-	addLessonStmt           *sql.Stmt
-	addPlayerStmt           *sql.Stmt
-	addRatingHistoryStmt    *sql.Stmt
-	addReportStmt           *sql.Stmt
-	addSeatStmt             *sql.Stmt
-	addSessionStmt          *sql.Stmt
-	addTokenStmt            *sql.Stmt
-	addTryStmt              *sql.Stmt
-	chatByActionStmt        *sql.Stmt
-	chatByNumberStmt        *sql.Stmt
-	computerGamesStmt       *sql.Stmt
-	countScoresStmt         *sql.Stmt
-	countSeatsOfStmt        *sql.Stmt
-	countTokensStmt         *sql.Stmt
-	countUnfinishedStmt     *sql.Stmt
-	deleteIdleGuestStmt     *sql.Stmt
-	deleteLessonsStmt       *sql.Stmt
-	deleteOldSeatsStmt      *sql.Stmt
-	deleteRatingHistoryStmt *sql.Stmt
-	deleteRatingsStmt       *sql.Stmt
-	deleteSeatStmt          *sql.Stmt
-	deleteSeatsOfStmt       *sql.Stmt
-	deleteSessionStmt       *sql.Stmt
-	deleteSessionsOfStmt    *sql.Stmt
-	deleteSolverStmt        *sql.Stmt
-	deleteTokenStmt         *sql.Stmt
-	deleteTokensOfStmt      *sql.Stmt
-	deleteTriesStmt         *sql.Stmt
-	dueGamesStmt            *sql.Stmt
-	exerciseRatingStmt      *sql.Stmt
-	exerciseRatingsStmt     *sql.Stmt
-	expiredSessionsStmt     *sql.Stmt
-	finishGameStmt          *sql.Stmt
-	forgetPlayerStmt        *sql.Stmt
-	gameByIDStmt            *sql.Stmt
-	gameVersionStmt         *sql.Stmt
-	gamesFromStmt           *sql.Stmt
-	gamesOfStmt             *sql.Stmt
-	lastChatStmt            *sql.Stmt
-	latestChatsStmt         *sql.Stmt
-	latestReportsStmt       *sql.Stmt
-	lessonsOfStmt           *sql.Stmt
-	listedSeatsStmt         *sql.Stmt
-	lockExerciseStmt        *sql.Stmt
-	lockRatingStmt          *sql.Stmt
-	lockSolverStmt          *sql.Stmt
-	nextDeadlineStmt        *sql.Stmt
-	playerByIDStmt          *sql.Stmt
-	playerByKeyStmt         *sql.Stmt
-	playingOfStmt           *sql.Stmt
-	ratingHistoryStmt       *sql.Stmt
-	ratingOfStmt            *sql.Stmt
-	ratingsOfStmt           *sql.Stmt
-	registerGuestStmt       *sql.Stmt
-	renewSessionStmt        *sql.Stmt
-	seatByIDStmt            *sql.Stmt
-	sessionByHashStmt       *sql.Stmt
-	setBannedStmt           *sql.Stmt
-	setBotStmt              *sql.Stmt
-	setChangesStmt          *sql.Stmt
-	setExerciseStmt         *sql.Stmt
-	setPasswordStmt         *sql.Stmt
-	setRatingStmt           *sql.Stmt
-	setSolverStmt           *sql.Stmt
-	solverRatingStmt        *sql.Stmt
-	takeSeatStmt            *sql.Stmt
-	tokenByHashStmt         *sql.Stmt
-	tokenUsedStmt           *sql.Stmt
-	tokensOfStmt            *sql.Stmt
-	triesOfStmt             *sql.Stmt
-	tryAtStmt               *sql.Stmt
-	updateFinishedStmt      *sql.Stmt
-	updateGameStmt          *sql.Stmt
+	db                          DBTX
+	tx                          *sql.Tx
+	addChatStmt                 *sql.Stmt
+	addGameStmt                 *sql.Stmt
+	addGamePlayerStmt           *sql.Stmt
+	addGameReportStmt           *sql.Stmt
+	addLessonStmt               *sql.Stmt
+	addPlayerStmt               *sql.Stmt
+	addRatingHistoryStmt        *sql.Stmt
+	addReportStmt               *sql.Stmt
+	addSeatStmt                 *sql.Stmt
+	addSessionStmt              *sql.Stmt
+	addTokenStmt                *sql.Stmt
+	addTryStmt                  *sql.Stmt
+	chatByActionStmt            *sql.Stmt
+	chatByNumberStmt            *sql.Stmt
+	computerGamesStmt           *sql.Stmt
+	countGameReportsStmt        *sql.Stmt
+	countScoresStmt             *sql.Stmt
+	countSeatsOfStmt            *sql.Stmt
+	countTokensStmt             *sql.Stmt
+	countUnfinishedStmt         *sql.Stmt
+	countWantedGameReportsStmt  *sql.Stmt
+	deleteIdleGuestStmt         *sql.Stmt
+	deleteLessonsStmt           *sql.Stmt
+	deleteOldGameReportsStmt    *sql.Stmt
+	deleteOldSeatsStmt          *sql.Stmt
+	deleteOldestGameReportsStmt *sql.Stmt
+	deleteRatingHistoryStmt     *sql.Stmt
+	deleteRatingsStmt           *sql.Stmt
+	deleteSeatStmt              *sql.Stmt
+	deleteSeatsOfStmt           *sql.Stmt
+	deleteSessionStmt           *sql.Stmt
+	deleteSessionsOfStmt        *sql.Stmt
+	deleteSolverStmt            *sql.Stmt
+	deleteStaleGameReportsStmt  *sql.Stmt
+	deleteTokenStmt             *sql.Stmt
+	deleteTokensOfStmt          *sql.Stmt
+	deleteTriesStmt             *sql.Stmt
+	deleteUnseenSeatStmt        *sql.Stmt
+	dueGamesStmt                *sql.Stmt
+	exerciseRatingStmt          *sql.Stmt
+	exerciseRatingsStmt         *sql.Stmt
+	expiredSessionsStmt         *sql.Stmt
+	failGameReportStmt          *sql.Stmt
+	finishGameStmt              *sql.Stmt
+	finishGameReportStmt        *sql.Stmt
+	forgetPlayerStmt            *sql.Stmt
+	gameByIDStmt                *sql.Stmt
+	gameReportAskedStmt         *sql.Stmt
+	gameReportByIDStmt          *sql.Stmt
+	gameVersionStmt             *sql.Stmt
+	gamesFromStmt               *sql.Stmt
+	gamesOfStmt                 *sql.Stmt
+	lastChatStmt                *sql.Stmt
+	latestChatsStmt             *sql.Stmt
+	latestReportsStmt           *sql.Stmt
+	lessonsOfStmt               *sql.Stmt
+	listedSeatsStmt             *sql.Stmt
+	lockExerciseStmt            *sql.Stmt
+	lockRatingStmt              *sql.Stmt
+	lockSolverStmt              *sql.Stmt
+	nextDeadlineStmt            *sql.Stmt
+	playerByIDStmt              *sql.Stmt
+	playerByKeyStmt             *sql.Stmt
+	playingOfStmt               *sql.Stmt
+	ratingHistoryStmt           *sql.Stmt
+	ratingOfStmt                *sql.Stmt
+	ratingsOfStmt               *sql.Stmt
+	registerGuestStmt           *sql.Stmt
+	renewSessionStmt            *sql.Stmt
+	seatByIDStmt                *sql.Stmt
+	seeSeatStmt                 *sql.Stmt
+	sessionByHashStmt           *sql.Stmt
+	setBannedStmt               *sql.Stmt
+	setBotStmt                  *sql.Stmt
+	setChangesStmt              *sql.Stmt
+	setExerciseStmt             *sql.Stmt
+	setPasswordStmt             *sql.Stmt
+	setRatingStmt               *sql.Stmt
+	setSolverStmt               *sql.Stmt
+	solverRatingStmt            *sql.Stmt
+	takeSeatStmt                *sql.Stmt
+	tokenByHashStmt             *sql.Stmt
+	tokenUsedStmt               *sql.Stmt
+	tokensOfStmt                *sql.Stmt
+	triesOfStmt                 *sql.Stmt
+	tryAtStmt                   *sql.Stmt
+	updateFinishedStmt          *sql.Stmt
+	updateGameStmt              *sql.Stmt
+	wantGameReportAgainStmt     *sql.Stmt
+	wantedGameReportsStmt       *sql.Stmt
 }
 
 func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 	return &Queries{
-		db:                      tx,
-		tx:                      tx,
-		addChatStmt:             q.addChatStmt,
-		addGameStmt:             q.addGameStmt,
-		addGamePlayerStmt:       q.addGamePlayerStmt,
-		addLessonStmt:           q.addLessonStmt,
-		addPlayerStmt:           q.addPlayerStmt,
-		addRatingHistoryStmt:    q.addRatingHistoryStmt,
-		addReportStmt:           q.addReportStmt,
-		addSeatStmt:             q.addSeatStmt,
-		addSessionStmt:          q.addSessionStmt,
-		addTokenStmt:            q.addTokenStmt,
-		addTryStmt:              q.addTryStmt,
-		chatByActionStmt:        q.chatByActionStmt,
-		chatByNumberStmt:        q.chatByNumberStmt,
-		computerGamesStmt:       q.computerGamesStmt,
-		countScoresStmt:         q.countScoresStmt,
-		countSeatsOfStmt:        q.countSeatsOfStmt,
-		countTokensStmt:         q.countTokensStmt,
-		countUnfinishedStmt:     q.countUnfinishedStmt,
-		deleteIdleGuestStmt:     q.deleteIdleGuestStmt,
-		deleteLessonsStmt:       q.deleteLessonsStmt,
-		deleteOldSeatsStmt:      q.deleteOldSeatsStmt,
-		deleteRatingHistoryStmt: q.deleteRatingHistoryStmt,
-		deleteRatingsStmt:       q.deleteRatingsStmt,
-		deleteSeatStmt:          q.deleteSeatStmt,
-		deleteSeatsOfStmt:       q.deleteSeatsOfStmt,
-		deleteSessionStmt:       q.deleteSessionStmt,
-		deleteSessionsOfStmt:    q.deleteSessionsOfStmt,
-		deleteSolverStmt:        q.deleteSolverStmt,
-		deleteTokenStmt:         q.deleteTokenStmt,
-		deleteTokensOfStmt:      q.deleteTokensOfStmt,
-		deleteTriesStmt:         q.deleteTriesStmt,
-		dueGamesStmt:            q.dueGamesStmt,
-		exerciseRatingStmt:      q.exerciseRatingStmt,
-		exerciseRatingsStmt:     q.exerciseRatingsStmt,
-		expiredSessionsStmt:     q.expiredSessionsStmt,
-		finishGameStmt:          q.finishGameStmt,
-		forgetPlayerStmt:        q.forgetPlayerStmt,
-		gameByIDStmt:            q.gameByIDStmt,
-		gameVersionStmt:         q.gameVersionStmt,
-		gamesFromStmt:           q.gamesFromStmt,
-		gamesOfStmt:             q.gamesOfStmt,
-		lastChatStmt:            q.lastChatStmt,
-		latestChatsStmt:         q.latestChatsStmt,
-		latestReportsStmt:       q.latestReportsStmt,
-		lessonsOfStmt:           q.lessonsOfStmt,
-		listedSeatsStmt:         q.listedSeatsStmt,
-		lockExerciseStmt:        q.lockExerciseStmt,
-		lockRatingStmt:          q.lockRatingStmt,
-		lockSolverStmt:          q.lockSolverStmt,
-		nextDeadlineStmt:        q.nextDeadlineStmt,
-		playerByIDStmt:          q.playerByIDStmt,
-		playerByKeyStmt:         q.playerByKeyStmt,
-		playingOfStmt:           q.playingOfStmt,
-		ratingHistoryStmt:       q.ratingHistoryStmt,
-		ratingOfStmt:            q.ratingOfStmt,
-		ratingsOfStmt:           q.ratingsOfStmt,
-		registerGuestStmt:       q.registerGuestStmt,
-		renewSessionStmt:        q.renewSessionStmt,
-		seatByIDStmt:            q.seatByIDStmt,
-		sessionByHashStmt:       q.sessionByHashStmt,
-		setBannedStmt:           q.setBannedStmt,
-		setBotStmt:              q.setBotStmt,
-		setChangesStmt:          q.setChangesStmt,
-		setExerciseStmt:         q.setExerciseStmt,
-		setPasswordStmt:         q.setPasswordStmt,
-		setRatingStmt:           q.setRatingStmt,
-		setSolverStmt:           q.setSolverStmt,
-		solverRatingStmt:        q.solverRatingStmt,
-		takeSeatStmt:            q.takeSeatStmt,
-		tokenByHashStmt:         q.tokenByHashStmt,
-		tokenUsedStmt:           q.tokenUsedStmt,
-		tokensOfStmt:            q.tokensOfStmt,
-		triesOfStmt:             q.triesOfStmt,
-		tryAtStmt:               q.tryAtStmt,
-		updateFinishedStmt:      q.updateFinishedStmt,
-		updateGameStmt:          q.updateGameStmt,
+		db:                          tx,
+		tx:                          tx,
+		addChatStmt:                 q.addChatStmt,
+		addGameStmt:                 q.addGameStmt,
+		addGamePlayerStmt:           q.addGamePlayerStmt,
+		addGameReportStmt:           q.addGameReportStmt,
+		addLessonStmt:               q.addLessonStmt,
+		addPlayerStmt:               q.addPlayerStmt,
+		addRatingHistoryStmt:        q.addRatingHistoryStmt,
+		addReportStmt:               q.addReportStmt,
+		addSeatStmt:                 q.addSeatStmt,
+		addSessionStmt:              q.addSessionStmt,
+		addTokenStmt:                q.addTokenStmt,
+		addTryStmt:                  q.addTryStmt,
+		chatByActionStmt:            q.chatByActionStmt,
+		chatByNumberStmt:            q.chatByNumberStmt,
+		computerGamesStmt:           q.computerGamesStmt,
+		countGameReportsStmt:        q.countGameReportsStmt,
+		countScoresStmt:             q.countScoresStmt,
+		countSeatsOfStmt:            q.countSeatsOfStmt,
+		countTokensStmt:             q.countTokensStmt,
+		countUnfinishedStmt:         q.countUnfinishedStmt,
+		countWantedGameReportsStmt:  q.countWantedGameReportsStmt,
+		deleteIdleGuestStmt:         q.deleteIdleGuestStmt,
+		deleteLessonsStmt:           q.deleteLessonsStmt,
+		deleteOldGameReportsStmt:    q.deleteOldGameReportsStmt,
+		deleteOldSeatsStmt:          q.deleteOldSeatsStmt,
+		deleteOldestGameReportsStmt: q.deleteOldestGameReportsStmt,
+		deleteRatingHistoryStmt:     q.deleteRatingHistoryStmt,
+		deleteRatingsStmt:           q.deleteRatingsStmt,
+		deleteSeatStmt:              q.deleteSeatStmt,
+		deleteSeatsOfStmt:           q.deleteSeatsOfStmt,
+		deleteSessionStmt:           q.deleteSessionStmt,
+		deleteSessionsOfStmt:        q.deleteSessionsOfStmt,
+		deleteSolverStmt:            q.deleteSolverStmt,
+		deleteStaleGameReportsStmt:  q.deleteStaleGameReportsStmt,
+		deleteTokenStmt:             q.deleteTokenStmt,
+		deleteTokensOfStmt:          q.deleteTokensOfStmt,
+		deleteTriesStmt:             q.deleteTriesStmt,
+		deleteUnseenSeatStmt:        q.deleteUnseenSeatStmt,
+		dueGamesStmt:                q.dueGamesStmt,
+		exerciseRatingStmt:          q.exerciseRatingStmt,
+		exerciseRatingsStmt:         q.exerciseRatingsStmt,
+		expiredSessionsStmt:         q.expiredSessionsStmt,
+		failGameReportStmt:          q.failGameReportStmt,
+		finishGameStmt:              q.finishGameStmt,
+		finishGameReportStmt:        q.finishGameReportStmt,
+		forgetPlayerStmt:            q.forgetPlayerStmt,
+		gameByIDStmt:                q.gameByIDStmt,
+		gameReportAskedStmt:         q.gameReportAskedStmt,
+		gameReportByIDStmt:          q.gameReportByIDStmt,
+		gameVersionStmt:             q.gameVersionStmt,
+		gamesFromStmt:               q.gamesFromStmt,
+		gamesOfStmt:                 q.gamesOfStmt,
+		lastChatStmt:                q.lastChatStmt,
+		latestChatsStmt:             q.latestChatsStmt,
+		latestReportsStmt:           q.latestReportsStmt,
+		lessonsOfStmt:               q.lessonsOfStmt,
+		listedSeatsStmt:             q.listedSeatsStmt,
+		lockExerciseStmt:            q.lockExerciseStmt,
+		lockRatingStmt:              q.lockRatingStmt,
+		lockSolverStmt:              q.lockSolverStmt,
+		nextDeadlineStmt:            q.nextDeadlineStmt,
+		playerByIDStmt:              q.playerByIDStmt,
+		playerByKeyStmt:             q.playerByKeyStmt,
+		playingOfStmt:               q.playingOfStmt,
+		ratingHistoryStmt:           q.ratingHistoryStmt,
+		ratingOfStmt:                q.ratingOfStmt,
+		ratingsOfStmt:               q.ratingsOfStmt,
+		registerGuestStmt:           q.registerGuestStmt,
+		renewSessionStmt:            q.renewSessionStmt,
+		seatByIDStmt:                q.seatByIDStmt,
+		seeSeatStmt:                 q.seeSeatStmt,
+		sessionByHashStmt:           q.sessionByHashStmt,
+		setBannedStmt:               q.setBannedStmt,
+		setBotStmt:                  q.setBotStmt,
+		setChangesStmt:              q.setChangesStmt,
+		setExerciseStmt:             q.setExerciseStmt,
+		setPasswordStmt:             q.setPasswordStmt,
+		setRatingStmt:               q.setRatingStmt,
+		setSolverStmt:               q.setSolverStmt,
+		solverRatingStmt:            q.solverRatingStmt,
+		takeSeatStmt:                q.takeSeatStmt,
+		tokenByHashStmt:             q.tokenByHashStmt,
+		tokenUsedStmt:               q.tokenUsedStmt,
+		tokensOfStmt:                q.tokensOfStmt,
+		triesOfStmt:                 q.triesOfStmt,
+		tryAtStmt:                   q.tryAtStmt,
+		updateFinishedStmt:          q.updateFinishedStmt,
+		updateGameStmt:              q.updateGameStmt,
+		wantGameReportAgainStmt:     q.wantGameReportAgainStmt,
+		wantedGameReportsStmt:       q.wantedGameReportsStmt,
 	}
 }

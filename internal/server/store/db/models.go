@@ -83,6 +83,17 @@ type GamePlayer struct {
 	Score      int64
 }
 
+type GameReport struct {
+	ID      string
+	State   string
+	Payload []byte
+	Result  []byte
+	Reason  string
+	Wanted  int64
+	Asked   int64
+	Changed int64
+}
+
 type LessonDone struct {
 	PlayerID string
 	Lesson   string
@@ -128,6 +139,7 @@ type Seat struct {
 	Listed   bool
 	Created  int64
 	GameID   string
+	Seen     int64
 }
 
 type Session struct {

@@ -10,8 +10,8 @@ import (
 )
 
 const addSeat = `-- name: AddSeat :exec
-INSERT INTO seat (id, player_id, terms, color, listed, created, game_id)
-VALUES ($1, $2, $3, $4, $5, $6, '')
+INSERT INTO seat (id, player_id, terms, color, listed, created, game_id, seen)
+VALUES ($1, $2, $3, $4, $5, $6, '', $6)
 `
 
 type AddSeatParams struct {
@@ -84,8 +84,25 @@ func (q *Queries) DeleteSeatsOf(ctx context.Context, playerID string) error {
 	return err
 }
 
+const deleteUnseenSeat = `-- name: DeleteUnseenSeat :execrows
+DELETE FROM seat WHERE id = $1 AND game_id = '' AND seen < $2
+`
+
+type DeleteUnseenSeatParams struct {
+	ID     string
+	Before int64
+}
+
+func (q *Queries) DeleteUnseenSeat(ctx context.Context, arg DeleteUnseenSeatParams) (int64, error) {
+	result, err := q.exec(ctx, q.deleteUnseenSeatStmt, deleteUnseenSeat, arg.ID, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const listedSeats = `-- name: ListedSeats :many
-SELECT id, player_id, terms, color, listed, created, game_id FROM seat WHERE listed AND game_id = '' ORDER BY created
+SELECT id, player_id, terms, color, listed, created, game_id, seen FROM seat WHERE listed AND game_id = '' ORDER BY created
 `
 
 func (q *Queries) ListedSeats(ctx context.Context) ([]Seat, error) {
@@ -105,6 +122,7 @@ func (q *Queries) ListedSeats(ctx context.Context) ([]Seat, error) {
 			&i.Listed,
 			&i.Created,
 			&i.GameID,
+			&i.Seen,
 		); err != nil {
 			return nil, err
 		}
@@ -120,7 +138,7 @@ func (q *Queries) ListedSeats(ctx context.Context) ([]Seat, error) {
 }
 
 const seatByID = `-- name: SeatByID :one
-SELECT id, player_id, terms, color, listed, created, game_id FROM seat WHERE id = $1
+SELECT id, player_id, terms, color, listed, created, game_id, seen FROM seat WHERE id = $1
 `
 
 func (q *Queries) SeatByID(ctx context.Context, id string) (Seat, error) {
@@ -134,8 +152,23 @@ func (q *Queries) SeatByID(ctx context.Context, id string) (Seat, error) {
 		&i.Listed,
 		&i.Created,
 		&i.GameID,
+		&i.Seen,
 	)
 	return i, err
+}
+
+const seeSeat = `-- name: SeeSeat :exec
+UPDATE seat SET seen = $1 WHERE id = $2 AND seen < $1 AND game_id = ''
+`
+
+type SeeSeatParams struct {
+	Seen int64
+	ID   string
+}
+
+func (q *Queries) SeeSeat(ctx context.Context, arg SeeSeatParams) error {
+	_, err := q.exec(ctx, q.seeSeatStmt, seeSeat, arg.Seen, arg.ID)
+	return err
 }
 
 const takeSeat = `-- name: TakeSeat :execrows

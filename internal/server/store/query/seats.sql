@@ -1,6 +1,6 @@
 -- name: AddSeat :exec
-INSERT INTO seat (id, player_id, terms, color, listed, created, game_id)
-VALUES (@id, @player_id, @terms, @color, @listed, @created, '');
+INSERT INTO seat (id, player_id, terms, color, listed, created, game_id, seen)
+VALUES (@id, @player_id, @terms, @color, @listed, @created, '', @created);
 
 -- name: SeatByID :one
 SELECT * FROM seat WHERE id = @id;
@@ -22,3 +22,9 @@ DELETE FROM seat WHERE created < @before;
 
 -- name: CountSeatsOf :one
 SELECT COUNT(*) FROM seat WHERE player_id = @player_id AND game_id = '';
+
+-- name: SeeSeat :exec
+UPDATE seat SET seen = @seen WHERE id = @id AND seen < @seen AND game_id = '';
+
+-- name: DeleteUnseenSeat :execrows
+DELETE FROM seat WHERE id = @id AND game_id = '' AND seen < @before;

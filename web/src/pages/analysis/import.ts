@@ -6,7 +6,7 @@ import { fetchStudies, type ReadStudy } from '../../study/api';
 import { treeOf } from '../../study/pdn';
 import { Tree } from '../../study/tree';
 import { dialog } from '../../view/dialog';
-import { select } from '../../view/fields';
+import { check, select } from '../../view/fields';
 import { icon } from '../../view/icons';
 import { noteText } from '../../view/notes';
 import type { RulesName } from '../../words/catalogue';
@@ -19,6 +19,7 @@ export class Import {
   isOpen = false;
   private text = '';
   private rules: RulesName = 'fmjd64';
+  private forgive = false;
   private busy = false;
   private refusal: Note = '';
   private source: Blob | null = null;
@@ -56,7 +57,7 @@ export class Import {
     this.set({ isOpen: false, busy: false, refusal: '', games: null, source: null });
   };
 
-  private set(change: Partial<Record<'isOpen' | 'text' | 'rules' | 'busy' | 'refusal' | 'games' | 'source', unknown>>): void {
+  private set(change: Partial<Record<'isOpen' | 'text' | 'rules' | 'forgive' | 'busy' | 'refusal' | 'games' | 'source', unknown>>): void {
     Object.assign(this, change);
     this.shell.render();
   }
@@ -70,7 +71,7 @@ export class Import {
     const chosen = this.source === source;
     this.set({ isOpen: true, busy: true, refusal: '', source });
     try {
-      const { games } = await fetchStudies(source, this.rules, number, signal);
+      const { games } = await fetchStudies(source, this.rules, number, this.forgive, signal);
       const game = games.find((one) => one.number === number);
       if (game?.tree !== undefined && (chosen || games.length === 1)) this.take(game);
       else this.set({ busy: false, games });
@@ -115,6 +116,7 @@ export class Import {
         h('span.quiet', words.orDrop),
       ]),
       select('rules', words.drawRules, this.rules, Object.entries(words.drawRulesName) as [RulesName, string][], (rules) => this.set({ rules })),
+      check('forgive', words.forgive, this.forgive, false, (forgive) => this.set({ forgive })),
       h('p.refusal', { key: 'refusal', attrs: { role: 'status' } }, this.busy ? words.reading : noteText(this.refusal)),
       h('button.primary.read', { key: 'read', attrs: { type: 'button', disabled: this.busy || this.text.trim() === '' }, on: { click: () => this.read(this.typed(), 1) } }, words.read),
     ];

@@ -9,6 +9,7 @@ import type { Side } from '../../types';
 import { fetchMoves, fetchStudies } from '../../study/api';
 import { StudyBoard } from '../../study/board';
 import { Engine, type Line } from '../../study/engine';
+import { forgiveness } from '../../study/fen';
 import { Learn } from '../../study/learn';
 import { readFragment, studyLink, unpack } from '../../study/link';
 import { treeOf, writePdn } from '../../study/pdn';
@@ -243,7 +244,7 @@ export class Session implements Desk {
         const tree = await this.read((await unpack(fragment.packed)) ?? '', rules);
         if (tree !== null) this.arrive(tree, rules, fragment.route);
       } else if (query.has('fen')) {
-        const { fen } = await fetchMoves(query.get('fen')!, rules, this.task.signal);
+        const { fen } = await fetchMoves(query.get('fen')!, rules, this.task.signal, { forgive: query.get('forgive') === 'true' });
         this.arrive(new Tree(fen), rules, []);
       } else {
         const stored = loadStudy();
@@ -293,8 +294,9 @@ export class Session implements Desk {
     this.isOpen = true;
   }
 
+  /** Reads a study that was written here, with whatever was forgiven in its position. */
   private async read(text: string, rules: string): Promise<Tree | null> {
-    const { games } = await fetchStudies(new Blob([text]), rules, 1, this.task.signal);
+    const { games } = await fetchStudies(new Blob([text]), rules, 1, true, this.task.signal);
     const [game] = games;
     return game?.tree === undefined ? null : treeOf({ ...game, tags: game.tags ?? [], tree: game.tree });
   }
@@ -315,11 +317,12 @@ export class Session implements Desk {
   /** The address at which the position is looked up in the tables of endings; null where it has too many pieces. */
   get tablePath(): string | null {
     const fen = studyFen(this.m);
-    return this.m.pieces.filter(({ jumped }) => !jumped).length > TABLE_PIECES ? null : `/tables?${new URLSearchParams({ fen, rules: this.m.rules })}`;
+    return this.m.pieces.filter(({ jumped }) => !jumped).length > TABLE_PIECES || forgiveness(fen).forgive ? null : `/tables?${new URLSearchParams({ fen, rules: this.m.rules })}`;
   }
 
   get editorPath(): string {
-    return `/editor?${new URLSearchParams({ fen: shownFen(this.m) })}`;
+    const fen = shownFen(this.m);
+    return `/editor?${new URLSearchParams({ fen, ...(forgiveness(fen).forgive && { forgive: 'true' }) })}`;
   }
 }
 

@@ -1,7 +1,6 @@
 import { h, type VNode } from 'snabbdom';
-import { pictureAddress } from '../../api';
 import { saveText } from '../../download';
-import { isFlipped, shownFen } from '../../model';
+import { shownFen } from '../../model';
 import { studyFen } from '../../study/study';
 import { branchOf, GLYPHS } from '../../study/tree';
 import { COLOURS } from '../../study/shapes';
@@ -20,6 +19,7 @@ import { countersCard, textCard } from '../../view/panels';
 import { steps } from '../../view/steps';
 import type { RulesName } from '../../words/catalogue';
 import type { Panel, Session } from './session';
+import { pictureLinks } from '../../view/picture';
 
 /** The board in the middle, the engine and the moves on its right, the game on its left, the report below. */
 export function analysisView(session: Session, grid: Grid, pen: Pen): VNode[] {
@@ -90,11 +90,8 @@ function movesCard(session: Session): VNode {
 
 function studyCard(session: Session): VNode {
   const { m, shell } = session;
-  const { words, settings } = m;
+  const { words } = m;
   const button = (name: string, symbol: VNode, text: string, act: () => void): VNode => h(`button.${name}`, { key: name, attrs: { type: 'button' }, on: { click: act } }, [symbol, text]);
-  const look = { fen: shownFen(m), flip: isFlipped(m), theme: settings.board, numbers: settings.numbers };
-  const picture = (kind: 'png' | 'svg'): VNode =>
-    h('a.button', { key: kind, attrs: { href: pictureAddress(kind, look), download: `bolshak.${kind}`, 'aria-label': words.savePicture(kind.toUpperCase()), title: words.savePicture(kind.toUpperCase()) } }, [icon('save'), kind.toUpperCase()]);
   const { tablePath } = session;
   return card('study', words.study, [
     openingPart(m.known?.state.opening, words),
@@ -108,8 +105,7 @@ function studyCard(session: Session): VNode {
       button('copy-fen', icon('copy'), words.copyFen, () => void shell.copy(shownFen(m))),
       button('save-pdn', icon('save'), words.savePdn, () => saveText('bolshak.pdn', session.pdn())),
       button('print', sign('print'), words.print, () => print()),
-      picture('png'),
-      picture('svg'),
+      ...pictureLinks(m, shownFen(m)),
       button('new-study', icon('plus'), words.newStudy, session.newStudy),
       session.hasPrevious ? button('previous-study', icon('return'), words.previousStudy, session.bringBack) : null,
     ]),

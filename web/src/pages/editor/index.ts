@@ -28,7 +28,9 @@ class Editor implements Page {
     this.m = m;
     this.hand = new EditorHand(m, shell.render);
     this.grid = new Grid(m, this.hand, shell.render);
-    const fen = new URLSearchParams(location.search).get('fen');
+    const query = new URLSearchParams(location.search);
+    const fen = query.get('fen');
+    m.forgive = query.get('forgive') === 'true';
     const setup = fen === null ? null : readFen(fen);
     if (setup !== null && 'fault' in setup) Object.assign(m, { badFen: setup, fenText: fen });
     else if (setup !== null) m.begin(setup);
@@ -41,7 +43,7 @@ class Editor implements Page {
   }
 
   data(): Record<string, string> {
-    return { phase: this.m.isLegal && this.m.outcome === undefined ? 'loading' : 'ready' };
+    return { phase: this.m.isAllowed && this.m.outcome === undefined ? 'loading' : 'ready' };
   }
 
   view(): VNode[] {
@@ -115,7 +117,8 @@ class Editor implements Page {
 
   /** The address has the position, so that it can be given away and reloaded. */
   private changed(): void {
-    history.replaceState(null, '', `/editor?${new URLSearchParams({ fen: this.m.fen })}`);
+    const { fen, forgive } = this.m;
+    history.replaceState(null, '', `/editor?${new URLSearchParams({ fen, ...(forgive && { forgive: 'true' }) })}`);
     void this.check();
   }
 
@@ -125,9 +128,9 @@ class Editor implements Page {
     this.task.abort();
     this.task = new AbortController();
     const { signal } = this.task;
-    if (!m.isLegal) return shell.render();
+    if (!m.isAllowed) return shell.render();
     try {
-      const { outcome } = await fetchMoves(m.fen, 'fmjd64', signal);
+      const { outcome } = await fetchMoves(m.fen, 'fmjd64', signal, m);
       if (signal.aborted) return;
       m.outcome = outcome;
     } catch (error) {

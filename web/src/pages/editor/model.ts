@@ -60,12 +60,12 @@ export class EditorBoard extends Board {
     return faultsOf(this.setup);
   }
 
-  /** Whether it may be analysed and played. */
+  /** Whether it may come about in a game, and so be played with other people. */
   get isLegal(): boolean {
     return this.faults.length === 0;
   }
 
-  /** Whether it may be pictured and given away. */
+  /** Whether it may be analysed, played against the computer, pictured and given away. */
   get isAllowed(): boolean {
     return this.isLegal || (this.forgive && this.faults.every(({ fault }) => fault !== 'no-pieces'));
   }
@@ -82,6 +82,12 @@ export class EditorBoard extends Board {
   lay(setup: Setup): void {
     this.remember();
     this.set(setup);
+  }
+
+  /** Allows what composers allow, or no more. */
+  setForgive(forgive: boolean): void {
+    Object.assign(this, { forgive, outcome: undefined });
+    this.changed();
   }
 
   undo(): void {

@@ -1,5 +1,4 @@
 import { h, type VNode } from 'snabbdom';
-import { pictureAddress } from '../../api';
 import { isFlipped } from '../../model';
 import { parseFen } from '../../pieces';
 import { NUMBERINGS, writeFen } from '../../study/fen';
@@ -15,6 +14,7 @@ import { king, man } from '../../view/pieces';
 import { chip } from '../../view/table';
 import { other, type Side } from '../../types';
 import { TOOLS, type EditorBoard, type Tool } from './model';
+import { pictureLinks } from '../../view/picture';
 
 const TABLE_PIECES = 5;
 
@@ -44,8 +44,8 @@ const bar = (m: EditorBoard, side: Side): VNode =>
 /** Whether the position is one, and if not, why. */
 function statusOf(m: EditorBoard): VNode {
   const { words, faults } = m;
-  const outcome = m.isLegal ? m.outcome : null;
-  const headline = faults.length > 0 ? (m.isAllowed ? words.forgiven : words.notLegal) : outcome ? words.overAtOnce : words.legalPosition;
+  const outcome = m.isAllowed ? m.outcome : null;
+  const headline = !m.isAllowed ? words.notLegal : outcome ? words.overAtOnce : m.isLegal ? words.legalPosition : words.forgiven;
   const why = faults.map(({ fault, squares }) => words.setupFault[fault] + (squares.length > 0 ? `: ${squares.join(', ')}` : ''));
   if (outcome) why.push(`${resultText(words, outcome)}: ${reasonText(words, outcome)}`);
   return h('div.status', { key: 'status', class: { faulty: !m.isAllowed } }, [
@@ -99,7 +99,7 @@ function setupCard(m: EditorBoard): VNode {
       button('undo', icon('back'), words.undo, () => m.undo(), m.canUndo),
     ]),
     fenPart(m),
-    check('forgive', words.forgive, m.forgive, false, (forgive) => act(() => void (m.forgive = forgive))()),
+    check('forgive', words.forgive, m.forgive, false, (forgive) => act(() => m.setForgive(forgive))()),
   ]);
 }
 
@@ -141,29 +141,23 @@ function fenPart(m: EditorBoard): VNode {
 
 /** Where the position may be taken. */
 function takeCard(m: EditorBoard, invite: () => void): VNode {
-  const { words, shell, settings, fen } = m;
-  const query = (more: Record<string, string> = {}): string => String(new URLSearchParams({ fen, ...more }));
-  const ready = m.isLegal;
+  const { words, shell, fen } = m;
+  const forgive = m.isLegal ? {} : { forgive: 'true' };
+  const query = (more: Record<string, string> = {}): string => String(new URLSearchParams({ fen, ...forgive, ...more }));
+  const ready = m.isAllowed;
   const open = ready && m.outcome === null;
   const way = (name: string, possible: boolean, href: string, symbol: VNode, text: string): VNode =>
     possible
       ? h(`a.button.${name}`, { key: name, attrs: { href } }, [symbol, text])
       : h(`a.button.${name}`, { key: name, attrs: { role: 'link', 'aria-disabled': 'true' } }, [symbol, text]);
-  const look = { fen, flip: isFlipped(m), theme: settings.board, numbers: settings.numbers };
-  const picture = (kind: 'png' | 'svg'): VNode => {
-    const address = pictureAddress(kind, look) + (m.isLegal ? '' : '&forgive=true');
-    const attrs = m.isAllowed ? { href: address, download: `bolshak.${kind}` } : { role: 'link', 'aria-disabled': 'true' };
-    return h(`a.button.picture-${kind}`, { key: kind, attrs: { ...attrs, 'aria-label': words.savePicture(kind.toUpperCase()) } }, [icon('save'), kind.toUpperCase()]);
-  };
   return card('take', words.takeIt, [
     h('div.study-deeds', { key: 'deeds' }, [
       way('analyse', ready, `/analysis?${query()}`, sign('engine'), words.analyse),
       way('play-computer', open, `/?${query({ side: m.turn })}`, icon('play'), words.playComputer),
-      h('button.play-friend', { key: 'friend', attrs: { type: 'button', disabled: !open }, on: { click: invite } }, [icon('person'), words.playFriend]),
-      way('to-table', ready && m.pieces.length <= TABLE_PIECES, `/tables?${query()}`, sign('table'), words.endgames),
+      h('button.play-friend', { key: 'friend', attrs: { type: 'button', disabled: !open || !m.isLegal }, on: { click: invite } }, [icon('person'), words.playFriend]),
+      way('to-table', m.isLegal && m.pieces.length <= TABLE_PIECES, `/tables?${query()}`, sign('table'), words.endgames),
       h('button.copy-fen', { key: 'copy-fen', attrs: { type: 'button', disabled: !m.isAllowed }, on: { click: () => void shell.copy(writeFen(m.setup, m.numbering)) } }, [icon('copy'), words.copyFen]),
-      picture('png'),
-      picture('svg'),
+      ...pictureLinks(m, fen, m.isAllowed),
     ]),
   ]);
 }

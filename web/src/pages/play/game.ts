@@ -4,6 +4,7 @@ import { shownPly } from '../../model';
 import { turnAfter } from '../../positions';
 import type { ReadGame } from '../../records';
 import { Stage } from '../../stage';
+import { forgiveness } from '../../study/fen';
 import { loadGame, loadPrevious, onOtherTab, replaceGame, saveGame, swapGames, type SavedGame } from '../../storage';
 import type { GameRequest, LegalMove, Side, Square, State } from '../../types';
 import { explain } from '../../words/explain';
@@ -75,10 +76,10 @@ export class Game implements HandsGame {
   }
 
   /** Sets up the position of a link; returns the problem when the server refuses it. */
-  async startFrom(fen: string, side: Side, level: number): Promise<Problem | null> {
+  async startFrom(fen: string, forgive: boolean, side: Side, level: number): Promise<Problem | null> {
     const { signal } = this.task;
     try {
-      const state = await patiently(() => fetchState({ start: fen, moves: [], players: this.players(side, level) }, signal), signal, () => this.away());
+      const state = await patiently(() => fetchState({ start: fen, forgive, moves: [], players: this.players(side, level) }, signal), signal, () => this.away());
       this.start(side, level, state.start);
       return null;
     } catch (error) {
@@ -132,10 +133,10 @@ export class Game implements HandsGame {
 
   private request(): GameRequest {
     const { start, moves, side, level, rules, end, record } = this.m.game;
-    const ruled = rules === undefined ? {} : { rules };
+    const ruled = { ...forgiveness(start), ...(rules !== undefined && { rules }) };
     if (record === undefined) return { start, moves, players: this.players(side, level), ...ruled, ...(end && { end }) };
     // What was played after the end can only be shown without the rules that made it one.
-    return { start, moves, ...(record.over !== null && record.over.after > 0 ? { rules: 'none' } : ruled) };
+    return { start, moves, ...ruled, ...(record.over !== null && record.over.after > 0 && { rules: 'none' }) };
   }
 
   /** Stores a changed game; false when another tab was faster, whose game is then shown. */

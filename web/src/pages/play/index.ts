@@ -72,7 +72,7 @@ class Play implements Page {
     history.replaceState(null, '', location.pathname);
     const side: Side = query.get('side') === 'black' ? 'black' : 'white';
     const level = Number(query.get('level')) || stored.level;
-    const problem = await game.startFrom(fen, side, Math.min(Math.max(Math.round(level), 1), 10));
+    const problem = await game.startFrom(fen, query.get('forgive') === 'true', side, Math.min(Math.max(Math.round(level), 1), 10));
     if (problem === null) return;
     game.adopt(stored);
     m.note = explain(m.words, m.words.badLink, problem);

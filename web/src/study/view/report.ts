@@ -15,6 +15,7 @@ import type { Study } from '../study';
 import { mainLine, plyOf, type Node } from '../tree';
 import { expected, whitesShare } from '../worth';
 import { turnAfter } from '../../positions';
+import { connection } from '../../offline/reach';
 import { evalGraph, type Point } from './graph';
 import { sign } from './icons';
 
@@ -65,7 +66,7 @@ function askPart({ m, reports, learn }: ReportParts, plies: number): VNode | nul
   }
   if (reports.isCurrent || learn.state !== null) return null;
   return h('div.report-ask', { key: 'ask' }, [
-    h('p.quiet', reports.report === null ? words.reportAbout : words.reportOld),
+    h('p.quiet', connection.away ? words.reportNeedsServer : reports.report === null ? words.reportAbout : words.reportOld),
     h('button.primary.ask-report', { attrs: { type: 'button' }, on: { click: reports.ask } }, [sign('graph'), words.reportAsk]),
     h('p.refusal', { attrs: { role: 'status' } }, noteText(reports.refusal)),
   ]);

@@ -1,4 +1,4 @@
-package server
+package stateless
 
 import (
 	"errors"
@@ -18,8 +18,8 @@ const (
 	maxNote = 3000
 )
 
-// recordJSON is a game that was written down somewhere.
-type recordJSON struct {
+// Record is a game that was written down somewhere.
+type Record struct {
 	Number int    `json:"number"`
 	Line   int    `json:"line"`
 	White  string `json:"white"`
@@ -32,27 +32,27 @@ type recordJSON struct {
 	Start     string `json:"start"`
 	Numbering string `json:"numbering"`
 	// Plies are all that were written down; Moves are those up to the first that
-	// is not known, and at most maxMoves.
+	// is not known, and at most MaxMoves.
 	Plies    int         `json:"plies"`
 	Moves    []wire.Move `json:"moves"`
-	Notes    []noteJSON  `json:"notes"`
-	Over     *overJSON   `json:"over"`
-	Problems []faultJSON `json:"problems"`
+	Notes    []Note      `json:"notes"`
+	Over     *Over       `json:"over"`
+	Problems []Fault     `json:"problems"`
 	PDN      string      `json:"pdn"`
 	// Tags and Tree are told of the game that they were asked for.
-	Tags []tagJSON `json:"tags,omitempty"`
-	Tree *lineJSON `json:"tree,omitempty"`
+	Tags []Tag `json:"tags,omitempty"`
+	Tree *Line `json:"tree,omitempty"`
 }
 
-// noteJSON is what a file says of the position after so many plies.
-type noteJSON struct {
+// Note is what a file says of the position after so many plies.
+type Note struct {
 	Ply   int    `json:"ply"`
 	Marks string `json:"marks"`
 	Text  string `json:"text"`
 }
 
-// overJSON tells where the board ended a game.
-type overJSON struct {
+// Over tells where the board ended a game.
+type Over struct {
 	Ply     int          `json:"ply"`
 	Outcome wire.Outcome `json:"outcome"`
 	// After is the number of plies that were written down after the end.
@@ -62,8 +62,8 @@ type overJSON struct {
 	Log      string `json:"log"`
 }
 
-// faultJSON is a problem of a text of games.
-type faultJSON struct {
+// Fault is a problem of a text of games.
+type Fault struct {
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
 	Code    string `json:"code"`
@@ -72,8 +72,8 @@ type faultJSON struct {
 	Detail  string `json:"detail"`
 }
 
-func newRecord(g *pdn.Game, rules draughts.DrawRules) (recordJSON, error) {
-	j := recordJSON{
+func newRecord(g *pdn.Game, rules draughts.DrawRules) (Record, error) {
+	j := Record{
 		Number:    g.Number,
 		Line:      g.Place.Line,
 		White:     wire.Clip(g.Tags.Get("White"), maxTag),
@@ -86,13 +86,13 @@ func newRecord(g *pdn.Game, rules draughts.DrawRules) (recordJSON, error) {
 		Plies:     g.Plies(),
 		Moves:     []wire.Move{},
 		Notes:     notes(g),
-		Problems:  make([]faultJSON, 0, len(g.Problems)),
+		Problems:  make([]Fault, 0, len(g.Problems)),
 	}
 	if g.Numbering == draughts.FromA1 {
 		j.Numbering = "a1"
 	}
 	for _, p := range g.Problems {
-		j.Problems = append(j.Problems, faultJSON{p.Line, p.Column, faultCode(p.Fault), p.Warning, p.Found, p.Error()})
+		j.Problems = append(j.Problems, Fault{p.Line, p.Column, FaultCode(p.Fault), p.Warning, p.Found, p.Error()})
 	}
 	var b strings.Builder
 	if err := pdn.NewWriter(&b, pdn.WriteOptions{}).WriteGame(g); err != nil {
@@ -109,7 +109,7 @@ func newRecord(g *pdn.Game, rules draughts.DrawRules) (recordJSON, error) {
 	}
 	j.Start = startFEN(g)
 	moves := played.Moves()
-	for _, m := range moves[:min(len(moves), maxMoves)] {
+	for _, m := range moves[:min(len(moves), MaxMoves)] {
 		j.Moves = append(j.Moves, wire.NewMove(m))
 	}
 	v, err := arbiter.Adjudicate(g, rules)
@@ -117,7 +117,7 @@ func newRecord(g *pdn.Game, rules draughts.DrawRules) (recordJSON, error) {
 		return j, err
 	}
 	if v.Over() {
-		j.Over = &overJSON{v.Ply, wire.NewOutcome(v.Outcome), v.After, v.Conflict != arbiter.NoConflict, v.Log()}
+		j.Over = &Over{v.Ply, wire.NewOutcome(v.Outcome), v.After, v.Conflict != arbiter.NoConflict, v.Log()}
 	}
 	return j, nil
 }
@@ -133,10 +133,10 @@ func startFEN(g *pdn.Game) string {
 var glyphs = map[string]string{"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 // notes returns what the file says of the positions of the main line.
-func notes(g *pdn.Game) []noteJSON {
-	list := []noteJSON{}
+func notes(g *pdn.Game) []Note {
+	list := []Note{}
 	add := func(ply int, marks []string, comments []pdn.Comment) {
-		note := noteJSON{Ply: ply}
+		note := Note{Ply: ply}
 		for _, mark := range marks {
 			if !strings.HasPrefix(mark, "$") {
 				note.Marks += mark
@@ -160,7 +160,7 @@ func notes(g *pdn.Game) []noteJSON {
 	if len(g.Main.Plies) == 0 {
 		first = append(first, g.Main.End...)
 	}
-	for i, ply := range g.Main.Plies[:min(len(g.Main.Plies), maxMoves)] {
+	for i, ply := range g.Main.Plies[:min(len(g.Main.Plies), MaxMoves)] {
 		if ply.Note == nil {
 			continue
 		}
@@ -172,6 +172,6 @@ func notes(g *pdn.Game) []noteJSON {
 		add(i+1, ply.Note.Marks, slices.Concat(ply.Note.Before, ply.Note.After))
 	}
 	add(0, nil, first)
-	slices.SortFunc(list, func(a, b noteJSON) int { return a.Ply - b.Ply })
+	slices.SortFunc(list, func(a, b Note) int { return a.Ply - b.Ply })
 	return list
 }

@@ -1,4 +1,4 @@
-package server
+package stateless
 
 import (
 	"strings"
@@ -11,32 +11,32 @@ import (
 // maxTreePlies is how many plies of a game with its variations are told.
 const maxTreePlies = 5000
 
-// lineJSON is a line of a recorded game with its variations. It stops before a
+// Line is a line of a recorded game with its variations. It stops before a
 // move that is not known.
-type lineJSON struct {
-	Plies  []plyJSON `json:"plies"`
-	End    []string  `json:"end"`
-	Unread string    `json:"unread"`
+type Line struct {
+	Plies  []Ply    `json:"plies"`
+	End    []string `json:"end"`
+	Unread string   `json:"unread"`
 }
 
-// plyJSON is a move with what the text says about it, comments with their
+// Ply is a move with what the text says about it, comments with their
 // commands.
-type plyJSON struct {
+type Ply struct {
 	wire.Played
-	Marks      []string   `json:"marks"`
-	Before     []string   `json:"before"`
-	After      []string   `json:"after"`
-	Variations []lineJSON `json:"variations"`
+	Marks      []string `json:"marks"`
+	Before     []string `json:"before"`
+	After      []string `json:"after"`
+	Variations []Line   `json:"variations"`
 }
 
-// tagJSON is a tag of a recorded game.
-type tagJSON struct {
+// Tag is a tag of a recorded game.
+type Tag struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
 // newTree tells all lines of a game.
-func newTree(g *pdn.Game) lineJSON {
+func newTree(g *pdn.Game) Line {
 	left := maxTreePlies
 	line := newTreeLine(g.Start, g.Main, &left)
 	preamble := comments(g.Preamble)
@@ -49,8 +49,8 @@ func newTree(g *pdn.Game) lineJSON {
 }
 
 // newTreeLine tells a line that begins in p, as long as plies are left.
-func newTreeLine(p draughts.Position, line pdn.Line, left *int) lineJSON {
-	j := lineJSON{Plies: []plyJSON{}, End: comments(line.End), Unread: line.Unread}
+func newTreeLine(p draughts.Position, line pdn.Line, left *int) Line {
+	j := Line{Plies: []Ply{}, End: comments(line.End), Unread: line.Unread}
 	for i, ply := range line.Plies {
 		if !ply.Known() || ply.Note != nil && ply.Note.Setup != nil && i > 0 || *left == 0 {
 			j.Unread = strings.TrimSpace("… " + j.Unread)
@@ -61,7 +61,7 @@ func newTreeLine(p draughts.Position, line pdn.Line, left *int) lineJSON {
 			break // a tree that was read has legal moves only
 		}
 		*left--
-		told := plyJSON{Played: wire.NewPlayed(p, ply.Move), Marks: []string{}, Before: []string{}, After: []string{}, Variations: []lineJSON{}}
+		told := Ply{Played: wire.NewPlayed(p, ply.Move), Marks: []string{}, Before: []string{}, After: []string{}, Variations: []Line{}}
 		if note := ply.Note; note != nil {
 			told.Marks = append(told.Marks, note.Marks...)
 			told.Before, told.After = comments(note.Before), comments(note.After)
@@ -83,10 +83,10 @@ func comments(list []pdn.Comment) []string {
 	return texts
 }
 
-func tagsOf(g *pdn.Game) []tagJSON {
-	tags := make([]tagJSON, 0, len(g.Tags))
+func tagsOf(g *pdn.Game) []Tag {
+	tags := make([]Tag, 0, len(g.Tags))
 	for _, t := range g.Tags {
-		tags = append(tags, tagJSON{t.Name, t.Value})
+		tags = append(tags, Tag{t.Name, t.Value})
 	}
 	return tags
 }

@@ -1,4 +1,4 @@
-package server
+package stateless
 
 import "github.com/bolshak-draughts/bolshak/pdn"
 
@@ -37,8 +37,8 @@ var faultCodes = map[pdn.Fault]string{
 	pdn.MoreProblems:      "more-problems",
 }
 
-// faultCode returns the stable name of a fault.
-func faultCode(f pdn.Fault) string {
+// FaultCode returns the stable name of a fault.
+func FaultCode(f pdn.Fault) string {
 	if code, known := faultCodes[f]; known {
 		return code
 	}
