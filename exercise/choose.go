@@ -11,9 +11,9 @@ import (
 // in themes and difficulty, the easiest first. Each grade gets the same share as
 // far as it has enough; in a grade it goes round the kinds of exercise and takes
 // the best of each in turn.
-func choose(found []candidate, count int) []*Exercise {
-	slices.SortFunc(found, func(a, b candidate) int {
-		return cmp.Or(-cmp.Compare(a.interest(), b.interest()), cmp.Compare(a.game, b.game), cmp.Compare(a.place, b.place))
+func choose(found []placed, count int) []*Exercise {
+	slices.SortFunc(found, func(a, b placed) int {
+		return cmp.Or(-cmp.Compare(a.Interest, b.Interest), cmp.Compare(a.game, b.game), cmp.Compare(a.place, b.place))
 	})
 	if count == 0 {
 		count = len(found)
@@ -54,7 +54,7 @@ type choice struct {
 
 // add goes round the kinds of those found that are wanted, until so many are
 // chosen in all or there are no more.
-func (c *choice) add(found []candidate, count int, wanted func(*Exercise) bool) {
+func (c *choice) add(found []placed, count int, wanted func(*Exercise) bool) {
 	kinds := map[kind][]*Exercise{}
 	var order []kind
 	for _, one := range found {
@@ -113,11 +113,11 @@ func kindOf(x *Exercise) kind {
 // interest is how good an exercise is of its kind: long enough to tell something,
 // short enough to be foreseen, without a thicket of side lines, and with a first
 // move that is not the first to come to mind.
-func (c candidate) interest() int {
-	n := c.features.choices
-	score := 20*min(n, 4) - 10*max(0, n-6) - max(0, c.Turns()-3*n)
-	score += 10*min(c.features.first, 6) + 5*min(c.features.tries, 4)
-	if c.Start.Occupied().Count() > 5 {
+func (f features) interest(x *Exercise) int {
+	n := f.choices
+	score := 20*min(n, 4) - 10*max(0, n-6) - max(0, x.Turns()-3*n)
+	score += 10*min(f.first, 6) + 5*min(f.tries, 4)
+	if x.Start.Occupied().Count() > 5 {
 		score += 10
 	}
 	return score

@@ -151,11 +151,12 @@ func last(x *Exercise) *Turn {
 	return found
 }
 
-// TestBox holds what the issue of the box is: enough, small, varied, and in order.
+// TestBox holds what the box is to be: enough, small, varied, of every grade, and
+// in order.
 // That each exercise is right is TestBoxIsProven.
 func TestBox(t *testing.T) {
 	list := All()
-	if len(list) < 500 {
+	if len(list) < 600 {
 		t.Errorf("%d exercises", len(list))
 	}
 	if len(boxText) > 1<<20 {
@@ -165,11 +166,13 @@ func TestBox(t *testing.T) {
 		t.Error("not in the order of difficulty")
 	}
 	themes, bands, sides := map[string]int{}, map[int]int{}, map[draughts.Color]int{}
+	var shares [grades]int
 	for i, x := range list {
 		for _, name := range x.Themes.Names() {
 			themes[name]++
 		}
 		bands[x.Rating/200]++
+		shares[gradeOf(x)]++
 		sides[x.Start.Turn()]++
 		if !hasChoice(x.Start) {
 			t.Errorf("%s: nothing to choose", x.ID)
@@ -190,6 +193,14 @@ func TestBox(t *testing.T) {
 	}
 	if len(bands) < 6 {
 		t.Errorf("difficulties %v", bands)
+	}
+	for grade, n := range shares {
+		if n < len(list)*3/10 {
+			t.Errorf("%d exercises of grade %d: %v", n, grade, shares)
+		}
+	}
+	if n := themes[PetrovTriangle.String()]; n < 10 {
+		t.Errorf("%d exercises are about Petrov's triangle", n)
 	}
 	if sides[draughts.White] < len(list)/4 || sides[draughts.Black] < len(list)/4 {
 		t.Errorf("sides to move %v", sides)

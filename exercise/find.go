@@ -29,6 +29,31 @@ type FindConfig struct {
 	// through and how many exercises they gave, before the choice. Calls do not
 	// overlap.
 	Progress func(games, found int)
+	// Look, if not nil, is called in place of [Look], to have it done elsewhere; it
+	// must find the same. Threads of them are called at once.
+	Look func(ctx context.Context, s Share) ([]Candidate, error)
+}
+
+// Share is a game to look through.
+type Share struct {
+	// Number is that of the game, from 0 on; the order of what is found goes by it.
+	Number int
+	// Play says that the game is yet to be played.
+	Play bool
+	Game []draughts.Position
+}
+
+// Candidate is an exercise that was found.
+type Candidate struct {
+	*Exercise
+	// Interest is how good it is of its kind, higher being better.
+	Interest int
+}
+
+// Look returns the exercises in a game, which it plays if need be, by the seed of
+// [FindConfig]. The error is that of ctx or of the tables.
+func Look(ctx context.Context, seed uint64, s Share) ([]Candidate, error) {
+	return look(ctx, engine.New(engine.Options{HashMB: 1}), seed, s)
 }
 
 // mostPieces is the most that a position may have on the board: with more of
@@ -43,11 +68,18 @@ const mostPieces = 14
 func Find(ctx context.Context, cfg FindConfig, others iter.Seq[[]draughts.Position]) ([]*Exercise, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	f := finder{ctx: ctx, cancel: cancel, seed: cfg.Seed, progress: cfg.Progress}
-	jobs := make(chan job)
+	f := finder{ctx: ctx, cancel: cancel, progress: cfg.Progress}
+	jobs := make(chan Share)
 	var workers sync.WaitGroup
 	for range max(1, cfg.Threads) {
-		workers.Go(func() { f.work(jobs) })
+		workers.Go(func() {
+			do := cfg.Look
+			if do == nil {
+				e := engine.New(engine.Options{HashMB: 1})
+				do = func(ctx context.Context, s Share) ([]Candidate, error) { return look(ctx, e, cfg.Seed, s) }
+			}
+			f.work(jobs, do)
+		})
 	}
 	for j := range allJobs(cfg.Games, others) {
 		select {
@@ -65,17 +97,10 @@ func Find(ctx context.Context, cfg FindConfig, others iter.Seq[[]draughts.Positi
 	return choose(f.found, cfg.Count), nil
 }
 
-// job is a game to look through, perhaps yet to be played.
-type job struct {
-	number int
-	play   bool
-	game   []draughts.Position
-}
-
-func allJobs(games int, others iter.Seq[[]draughts.Position]) iter.Seq[job] {
-	return func(yield func(job) bool) {
+func allJobs(games int, others iter.Seq[[]draughts.Position]) iter.Seq[Share] {
+	return func(yield func(Share) bool) {
 		for i := range games {
-			if !yield(job{number: i, play: true}) {
+			if !yield(Share{Number: i, Play: true}) {
 				return
 			}
 		}
@@ -83,7 +108,7 @@ func allJobs(games int, others iter.Seq[[]draughts.Position]) iter.Seq[job] {
 			return
 		}
 		for game := range others {
-			if !yield(job{number: games, game: game}) {
+			if !yield(Share{Number: games, Game: game}) {
 				return
 			}
 			games++
@@ -94,30 +119,29 @@ func allJobs(games int, others iter.Seq[[]draughts.Position]) iter.Seq[job] {
 type finder struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
-	seed     uint64
 	progress func(games, found int)
 
 	mu    sync.Mutex // guards what follows
 	games int
-	found []candidate
+	found []placed
 	err   error // the first
 }
 
-// candidate is an exercise with what the choice goes by.
-type candidate struct {
-	*Exercise
-	features features
-	game     int // for an order that does not depend on threads
-	place    int
+// placed is a candidate with where it was found, for an order that does not depend
+// on threads.
+type placed struct {
+	Candidate
+	game, place int
 }
 
-func (f *finder) work(jobs <-chan job) {
-	e := engine.New(engine.Options{HashMB: 1})
+func (f *finder) work(jobs <-chan Share, do func(context.Context, Share) ([]Candidate, error)) {
 	for j := range jobs {
-		found, err := f.do(e, j)
+		found, err := do(f.ctx, j)
 		f.mu.Lock()
 		f.games++
-		f.found = append(f.found, found...)
+		for i, c := range found {
+			f.found = append(f.found, placed{c, j.Number, i})
+		}
 		if err != nil && f.err == nil && f.ctx.Err() == nil {
 			f.err = err
 			f.cancel()
@@ -129,22 +153,17 @@ func (f *finder) work(jobs <-chan job) {
 	}
 }
 
-// do looks through a game, and plays it before if need be.
-func (f *finder) do(e *engine.Engine, j job) ([]candidate, error) {
-	if j.play {
+// look is [Look] with an engine.
+func look(ctx context.Context, e *engine.Engine, seed uint64, s Share) ([]Candidate, error) {
+	if s.Play {
 		var err error
-		if j.game, err = playGame(f.ctx, e, rand.New(rand.NewPCG(f.seed, uint64(j.number)))); err != nil {
+		if s.Game, err = playGame(ctx, e, rand.New(rand.NewPCG(seed, uint64(s.Number)))); err != nil {
 			return nil, err
 		}
 	}
-	return f.look(&rater{e}, j)
-}
-
-// look returns the exercises in a game.
-func (f *finder) look(r *rater, j job) ([]candidate, error) {
-	var found []candidate
+	var found []Candidate
 	seen := map[draughts.Position]bool{}
-	for _, p := range j.game {
+	for _, p := range s.Game {
 		if p.Occupied().Count() > mostPieces {
 			continue
 		}
@@ -153,12 +172,11 @@ func (f *finder) look(r *rater, j job) ([]candidate, error) {
 				continue
 			}
 			seen[q] = true
-			c, err := f.try(r, q)
+			c, err := try(ctx, &rater{e}, q)
 			if err != nil {
 				return found, err
 			}
 			if c.Exercise != nil {
-				c.game, c.place = j.number, len(found)
 				found = append(found, c)
 			}
 		}
@@ -184,30 +202,30 @@ func hasChoice(p draughts.Position) bool {
 
 // try makes an exercise of a position; there is none in the result if it is not
 // good for one.
-func (f *finder) try(r *rater, p draughts.Position) (candidate, error) {
-	t, err := solve(f.ctx, p, endgame.Default(), makeBounds)
+func try(ctx context.Context, r *rater, p draughts.Position) (Candidate, error) {
+	t, err := solve(ctx, p, endgame.Default(), makeBounds)
 	for _, reason := range []error{ErrNotWon, ErrSecondWin, ErrUnproven, ErrDrawRules, ErrTooLong} {
 		if errors.Is(err, reason) {
-			return candidate{}, nil
+			return Candidate{}, nil
 		}
 	}
 	if err != nil {
-		return candidate{}, err
+		return Candidate{}, err
 	}
 	x := &Exercise{ID: idOf(p), Start: p, Solution: t}
 	x.Themes = themesOf(x)
 	if trivial(x) {
-		return candidate{}, nil
+		return Candidate{}, nil
 	}
-	c := candidate{Exercise: x}
-	if c.features, err = r.measure(f.ctx, x); err != nil {
-		return c, err
+	f, err := r.measure(ctx, x)
+	if err != nil {
+		return Candidate{}, err
 	}
-	x.Rating = c.features.rating()
-	if c.features.dull() {
-		return candidate{}, nil
+	if f.dull() {
+		return Candidate{}, nil
 	}
-	return c, nil
+	x.Rating = f.rating()
+	return Candidate{x, f.interest(x)}, nil
 }
 
 // trivial reports whether nobody would have to think: the first move takes the

@@ -3,6 +3,7 @@ package exercise
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
@@ -48,6 +49,59 @@ func TestFind(t *testing.T) {
 	cfg.Count = 1
 	if list, err := Find(ctx, cfg, others); err != nil || len(list) != 1 {
 		t.Errorf("%d exercises, %v", len(list), err)
+	}
+}
+
+// TestTriangles: the same positions are drawn again, each of three kings against
+// one off the main road, and what is found among them is proven.
+func TestTriangles(t *testing.T) {
+	lists := slices.Collect(Triangles(4, 40))
+	if len(lists) != 40 || !reflect.DeepEqual(lists, slices.Collect(Triangles(4, 40))) {
+		t.Fatalf("%d positions, want the same 40 again", len(lists))
+	}
+	for _, list := range lists {
+		p := list[0]
+		if len(list) != 1 || p.Turn() != draughts.White || p.Kings(draughts.White).Count() != 3 || p.Kings(draughts.Black).Count() != 1 || p.Occupied().Count() != 4 {
+			t.Errorf("%v is no triangle", list)
+		}
+		if p.Pieces(draughts.Black)&draughts.MainRoad != 0 {
+			t.Errorf("%v: the lone king is on the main road", p)
+		}
+	}
+	found, err := Find(t.Context(), FindConfig{}, slices.Values(lists))
+	if err != nil || len(found) == 0 {
+		t.Fatalf("%d exercises, %v", len(found), err)
+	}
+	for _, x := range found {
+		if err := Verify(t.Context(), x); err != nil || !x.Themes.Has(PetrovTriangle) {
+			t.Errorf("%v: %v, %v", x.Start, x.Themes, err)
+		}
+	}
+	for range Triangles(4, 40) {
+		break // nobody is asked for more
+	}
+}
+
+// TestChoose: each grade gets its third, and what one lacks the others give.
+func TestChoose(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	var found []placed
+	for i, n := range [grades]int{200, 200, 10} {
+		for range n {
+			p, ok := draughts.Position{}, false
+			for !ok {
+				p, ok = triangle(rng)
+			}
+			x := &Exercise{ID: idOf(p), Start: p, Rating: []int{900, 1200, 1700}[i], Solution: &Turn{}}
+			found = append(found, placed{Candidate: Candidate{Exercise: x}, game: len(found)})
+		}
+	}
+	var shares [grades]int
+	for _, x := range choose(found, 60) {
+		shares[gradeOf(x)]++
+	}
+	if shares[2] != 10 || shares[0] < 20 || shares[1] < 20 || shares[0]+shares[1] != 50 {
+		t.Errorf("shares %v of 60", shares)
 	}
 }
 

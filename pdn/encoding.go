@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"golang.org/x/text/encoding/charmap"
 )
 
 // Encoding is a way to write text as bytes.
@@ -54,27 +52,12 @@ func ParseEncoding(name string) (Encoding, error) {
 func (e Encoding) oneByte() bool { return e >= Windows1251 && e <= Windows1252 }
 
 // table returns the characters of the bytes from 0x80 on of a one-byte
-// encoding; the others are ASCII.
+// encoding, with private ones for bytes that mean nothing; the others are ASCII.
 func (e Encoding) table() *[128]rune {
-	var m *charmap.Charmap
-	switch e {
-	case Windows1251:
-		m = charmap.Windows1251
-	case KOI8R:
-		m = charmap.KOI8R
-	case CP866:
-		m = charmap.CodePage866
-	case ISO88595:
-		m = charmap.ISO8859_5
-	default:
-		m = charmap.Windows1252
-	}
-	var t [128]rune
-	for i := range t {
-		b := byte(i + 128)
-		t[i] = m.DecodeByte(b)
-		if t[i] == '\uFFFD' {
-			t[i] = rawRune(b)
+	t := upperHalf(e)
+	for i, r := range t {
+		if r == '\uFFFD' {
+			t[i] = rawRune(byte(i + 128))
 		}
 	}
 	return &t

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"sync"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
@@ -56,18 +57,26 @@ func SelfPlay(ctx context.Context, cfg SelfPlayConfig) error {
 		if err != nil {
 			return err
 		}
-		if _, err := f.Write(b.bytes()); err != nil {
-			return fmt.Errorf("%s: %w", cfg.File, err)
-		}
-		if err := f.Sync(); err != nil {
-			return fmt.Errorf("%s: %w", cfg.File, err)
-		}
-		positions += len(b.Records)
-		if cfg.Progress != nil {
-			cfg.Progress(positions)
+		if positions, err = cfg.append(f, b.bytes(), positions+len(b.Records)); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// append writes a block, after which the file has so many positions.
+func (cfg *SelfPlayConfig) append(f *os.File, block []byte, positions int) (int, error) {
+	_, err := f.Write(block)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", cfg.File, err)
+	}
+	if cfg.Progress != nil {
+		cfg.Progress(positions)
+	}
+	return positions, nil
 }
 
 // block plays the games of block number n.

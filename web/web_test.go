@@ -53,7 +53,7 @@ func TestPageIsSmall(t *testing.T) {
 
 // TestProgramIsSmall measures the program for the browser's worker.
 func TestProgramIsSmall(t *testing.T) {
-	const limit = 2_000_000
+	const limit = 2 << 20 // bytes
 	packed, err := fs.ReadFile(Files(), "bolshak.wasm.gz")
 	if err != nil {
 		t.Fatal(err)

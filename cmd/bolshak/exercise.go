@@ -20,6 +20,8 @@ import (
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/engine/eval"
 	"github.com/bolshak-draughts/bolshak/exercise"
+	"github.com/bolshak-draughts/bolshak/internal/cluster"
+	"github.com/bolshak-draughts/bolshak/internal/fleet"
 	"github.com/bolshak-draughts/bolshak/pdn"
 	"github.com/bolshak-draughts/bolshak/train"
 )
@@ -210,6 +212,7 @@ func verifyAll(ctx context.Context, list []*exercise.Exercise, threads int, prog
 }
 
 type exerciseFindCmd struct {
+	natsFlags
 	Files     []string `arg:"" optional:"" help:"Files of games FILE.pdn, or of positions of 'bolshak train selfplay'."`
 	Games     int      `placeholder:"N" help:"Look through N games of the engine against itself."`
 	Triangles int      `placeholder:"N" help:"Look through N positions of Petrov's triangle."`
@@ -222,6 +225,8 @@ type exerciseFindCmd struct {
 func (exerciseFindCmd) Help() string {
 	return `Looks at every position of up to 14 pieces, and at those after each move that
 could have been played there, for one move that is proven to win while no other is.
+With --nats the workers of a cluster look (bolshak worker), and what they find is
+proven again here; the result is the same.
 
 Example: bolshak exercise find --games 100 --seed 7 -o exercises.tsv`
 }
@@ -233,7 +238,7 @@ func (c exerciseFindCmd) Validate() error {
 	case c.Games == 0 && c.Triangles == 0 && len(c.Files) == 0:
 		return errors.New("nothing to look through: name files or give --games or --triangles")
 	}
-	return nil
+	return c.check()
 }
 
 func (c exerciseFindCmd) Run(ctx context.Context, s streams) error {
@@ -243,7 +248,16 @@ func (c exerciseFindCmd) Run(ctx context.Context, s streams) error {
 		cfg.Progress = func(games, found int) { fmt.Fprintf(w, "\r%d looked through, %d found", games, found) }
 	}
 	var broken error
-	list, err := exercise.Find(ctx, cfg, c.positions(ctx, s, &broken))
+	var list []*exercise.Exercise
+	var err error
+	if others := c.positions(ctx, s, &broken); c.NATS == "" {
+		list, err = exercise.Find(ctx, cfg, others)
+	} else {
+		err = c.with(ctx, func(node *cluster.Node) (err error) {
+			list, err = fleet.FindExercises(ctx, node, cfg, 0, others)
+			return err
+		})
+	}
 	if show {
 		fmt.Fprint(w, "\r\x1b[K")
 	}

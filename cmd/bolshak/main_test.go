@@ -22,6 +22,7 @@ func TestScripts(t *testing.T) {
 		Condition:           hasDatabase,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"site": siteScript, "login": loginScript, "database": databaseScript, "lock": lockScript,
+			"nats": natsScript, "bury": buryScript, "workers": workersScript,
 		},
 	})
 }

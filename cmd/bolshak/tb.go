@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -14,6 +15,8 @@ import (
 	"github.com/bolshak-draughts/bolshak/endgame"
 	"github.com/bolshak-draughts/bolshak/endgame/build"
 	"github.com/bolshak-draughts/bolshak/endgame/file"
+	"github.com/bolshak-draughts/bolshak/internal/cluster"
+	"github.com/bolshak-draughts/bolshak/internal/fleet"
 )
 
 type tbCmd struct {
@@ -24,12 +27,14 @@ type tbCmd struct {
 }
 
 type tbBuildCmd struct {
+	natsFlags
 	Pieces  int        `required:"" help:"Greatest number of pieces, 2 to 7."`
 	Dir     string     `required:"" help:"Directory for the tables."`
 	Threads int        `default:"0" help:"Threads; 0 for one a processor."`
 	Lengths int        `default:"6" help:"Greatest number of pieces with plies to the end; above it win, draw and loss alone."`
 	Changes int        `default:"5" help:"Greatest number of pieces with plies to the next change of the balance."`
 	Memory  memorySize `placeholder:"SIZE" help:"Take no more memory: 8G, 500M; a number alone is MiB."`
+	Part    int        `placeholder:"N" help:"With --nats: millions of positions of a job, about; without it 16."`
 }
 
 // memorySize is an amount of memory as a flag.
@@ -57,6 +62,9 @@ func (tbBuildCmd) Help() string {
 take about a minute and 25 MB of disk, six a quarter of an hour and half a GB;
 seven, results alone, many hours.
 
+With --nats the work is done by the workers of a cluster (bolshak worker) and
+checked here; the files are the same. Only one such build at a time.
+
 Example: bolshak tb build --pieces 5 --dir tables`
 }
 
@@ -68,13 +76,20 @@ func (c tbBuildCmd) Validate() error {
 		return fmt.Errorf("--threads %d is less than 0", c.Threads)
 	case c.Lengths < 1:
 		return fmt.Errorf("--lengths %d is less than 1", c.Lengths)
+	case c.Part < 0:
+		return fmt.Errorf("--part %d is less than 0", c.Part)
+	case c.Part > 0 && c.NATS == "":
+		return errors.New("--part needs --nats")
 	}
-	return nil
+	return c.check()
 }
 
 func (c tbBuildCmd) Run(ctx context.Context, s streams) error {
 	if c.Memory > 0 {
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(c.Memory)))
+	}
+	if c.NATS != "" {
+		return c.byCluster(ctx, s)
 	}
 	err := build.Run(ctx, build.Options{
 		Dir: c.Dir, Pieces: c.Pieces, Lengths: c.Lengths, Changes: c.Changes, Workers: c.Threads, Memory: int64(c.Memory), Progress: showBuild(s),
@@ -83,6 +98,16 @@ func (c tbBuildCmd) Run(ctx context.Context, s streams) error {
 		err = fmt.Errorf("%w; give more to --memory, or fewer --pieces, --lengths or --threads", err)
 	}
 	return err
+}
+
+// byCluster has the tables built by the workers of a cluster.
+func (c tbBuildCmd) byCluster(ctx context.Context, s streams) error {
+	return c.with(ctx, func(node *cluster.Node) error {
+		return fleet.BuildTables(ctx, node, fleet.TablesConfig{
+			Dir: c.Dir, Pieces: c.Pieces, Lengths: c.Lengths, Changes: c.Changes, Threads: c.Threads,
+			PartSize: uint64(c.Part) << 20, Progress: showBuild(s), Logger: slog.New(slog.NewTextHandler(prefixed{s.err}, nil)),
+		})
+	})
 }
 
 // showBuild returns what shows the progress of building or verifying on a

@@ -8,7 +8,8 @@ import (
 
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/bolshak-draughts/bolshak/engine"
-	"github.com/bolshak-draughts/bolshak/opening"
+	"github.com/bolshak-draughts/bolshak/internal/cluster"
+	"github.com/bolshak-draughts/bolshak/internal/fleet"
 	"github.com/bolshak-draughts/bolshak/train"
 )
 
@@ -19,6 +20,7 @@ type trainCmd struct {
 }
 
 type trainSelfplayCmd struct {
+	natsFlags
 	File      string `arg:"" help:"File to fill, or to go on with."`
 	Positions int    `default:"1000000" help:"Positions that the file is to have."`
 	Threads   int    `default:"2" help:"Threads."`
@@ -27,19 +29,18 @@ type trainSelfplayCmd struct {
 }
 
 func (trainSelfplayCmd) Help() string {
-	return "A run that was broken off goes on where it stopped. Example: bolshak train selfplay round1.bin --positions 2000000"
+	return `A run that was broken off goes on where it stopped. With --nats the games are
+played by the workers of a cluster (bolshak worker); the file is the same.
+
+Example: bolshak train selfplay round1.bin --positions 2000000`
 }
 
+func (c trainSelfplayCmd) Validate() error { return c.check() }
+
 func (c trainSelfplayCmd) Run(ctx context.Context, s streams) error {
-	var openings []draughts.Position
-	for _, t := range opening.Tables() {
-		for _, e := range t.Entries() {
-			openings = append(openings, e.Position)
-		}
-	}
 	cfg := train.SelfPlayConfig{
 		File: c.File, Positions: c.Positions, Threads: c.Threads, Nodes: c.Nodes, Seed: c.Seed,
-		Openings: openings, Options: engine.Options{HashMB: 2},
+		Openings: train.Openings(), Options: engine.Options{HashMB: 2},
 	}
 	last := 0
 	w, show := terminal(s.err)
@@ -49,7 +50,12 @@ func (c trainSelfplayCmd) Run(ctx context.Context, s streams) error {
 			fmt.Fprintf(w, "\r%d of %d positions", n, c.Positions)
 		}
 	}
-	err := train.SelfPlay(ctx, cfg)
+	var err error
+	if c.NATS == "" {
+		err = train.SelfPlay(ctx, cfg)
+	} else {
+		err = c.with(ctx, func(node *cluster.Node) error { return fleet.SelfPlay(ctx, node, cfg, 0) })
+	}
 	if show {
 		fmt.Fprint(w, "\r\x1b[K")
 	}

@@ -15,19 +15,23 @@ import (
 
 	"github.com/bolshak-draughts/bolshak/endgame"
 	"github.com/bolshak-draughts/bolshak/internal/cluster"
+	"github.com/bolshak-draughts/bolshak/internal/fleet"
 	"github.com/bolshak-draughts/bolshak/internal/server/work"
 )
 
 type workerCmd struct {
 	natsFlags
-	Threads int `placeholder:"N" help:"Jobs of each sort at once; without it one less than there are processors."`
+	Threads int        `placeholder:"N" help:"Jobs of each sort at once; without it one less than there are processors."`
+	Tables  string     `placeholder:"DIR" help:"Folder for endgame tables that are being built; without it a temporary one."`
+	Memory  memorySize `placeholder:"SIZE" help:"Memory for them: 8G, 500M; a number alone is MiB."`
+	NoBatch bool       `help:"Only what people wait for: no tables, no learning, no search for exercises."`
 }
 
 func (workerCmd) Help() string {
-	return `Searches and judges for the nodes of a site: analyses, reports on games, moves of
-the computer. It needs no database and may come and go. The first Ctrl-C (or
-SIGTERM) takes no more jobs and ends when those at work are done; the second hands
-them back at once, for other workers.
+	return `Works for the nodes of a site, analyses, reports on games, moves of the computer, and
+for tb build, train selfplay and exercise find. It needs no database and may come and
+go. The first Ctrl-C (or SIGTERM) takes no more jobs and ends when those at work are
+done; the second hands them back at once, for other workers.
 
 Example: bolshak worker --nats nats://10.0.0.1:4222,nats://10.0.0.2:4222 --threads 4`
 }
@@ -62,6 +66,23 @@ func (c workerCmd) Run(ctx context.Context, s streams) (err error) {
 	}
 	crews := []crew{site}
 	kinds := slices.Sorted(maps.Keys(work.Handlers(node.Bus(), tables)))
+	if !c.NoBatch {
+		f, err := fleet.New(fleet.Config{Dir: c.Tables, Memory: int64(c.Memory), Logger: log})
+		if err != nil {
+			return err
+		}
+		handlers := f.Handlers(node)
+		batch, err := node.Work(background, cluster.Worker{Slots: threads, Handlers: handlers})
+		if err != nil {
+			return errors.Join(err, f.Close())
+		}
+		defer func() { // when the workers have ended
+			batch.Stop()
+			err = errors.Join(err, f.Close())
+		}()
+		crews = append(crews, batch)
+		kinds = append(kinds, slices.Sorted(maps.Keys(handlers))...)
+	}
 	log.Info("worker", "name", node.Name(), "pid", os.Getpid(), "version", version, "threads", threads, "kinds", kinds)
 	<-ctx.Done()
 	again := make(chan os.Signal, 1)
@@ -99,5 +120,3 @@ func drain(ctx context.Context, crews []crew) error {
 	all.Wait()
 	return errors.Join(errs...)
 }
-
-var _ crew = (*cluster.Working)(nil)

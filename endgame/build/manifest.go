@@ -55,13 +55,9 @@ func readManifest(dir string) (manifest, error) {
 	return m, nil
 }
 
-// holds reports whether a file is in the list and in the directory, whole as
-// far as its length and its header tell.
-func (m manifest) holds(dir, name string) bool {
-	e, ok := m[name]
-	if !ok {
-		return false
-	}
+// holds reports whether a file is in the directory, whole as far as its length and
+// its header tell.
+func (e entry) holds(dir, name string) bool {
 	t, err := file.OpenFile(filepath.Join(dir, name))
 	if err != nil {
 		return false
@@ -70,9 +66,11 @@ func (m manifest) holds(dir, name string) bool {
 	return t.Size() == e.size
 }
 
-func (m manifest) add(name string, bytes []byte) {
-	m[name] = entry{size: int64(len(bytes)), sum: fmt.Sprintf("%x", sha256.Sum256(bytes))}
+func entryOf(data []byte) entry {
+	return entry{size: int64(len(data)), sum: fmt.Sprintf("%x", sha256.Sum256(data))}
 }
+
+func (m manifest) add(name string, data []byte) { m[name] = entryOf(data) }
 
 // write writes the list to the directory.
 func (m manifest) write(dir string) error {

@@ -3,9 +3,9 @@ package build
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -66,20 +66,14 @@ func Run(ctx context.Context, opt Options) error {
 	if opt.Workers < 1 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	if err := os.MkdirAll(opt.Dir, 0o777); err != nil {
-		return err
-	}
-	if err := removeTemporary(opt.Dir); err != nil {
-		return err
-	}
-	list, err := readManifest(opt.Dir)
+	folder, err := OpenFolder(opt.Dir)
 	if err != nil {
 		return err
 	}
 	if opt.Lengths < 1 {
 		opt.Lengths = MaxLengths
 	}
-	r := &run{Options: opt, values: new(Values), manifest: list, start: time.Now()}
+	r := &run{Options: opt, values: new(Values), folder: folder, start: time.Now()}
 	var todo [][]index.Balance // by pieces and men
 	for n := 2; n <= opt.Pieces; n++ {
 		for _, b := range pairs(n) {
@@ -115,9 +109,9 @@ type run struct {
 	start  time.Time
 	// results says that the values in memory have no lengths.
 	results bool
+	folder  *Folder
 
 	lock     sync.Mutex
-	manifest manifest
 	progress Progress
 	told     time.Time
 }
@@ -145,7 +139,7 @@ func (r *run) kinds(pieces int) []file.Kind {
 func (r *run) done(b index.Balance) bool {
 	for _, b := range [2]index.Balance{b, b.Mirror()} {
 		for _, kind := range r.kinds(b.Pieces()) {
-			if !r.manifest.holds(r.Dir, file.Name(b, kind)) {
+			if !r.folder.Holds(file.Name(b, kind)) {
 				return false
 			}
 		}
@@ -220,41 +214,23 @@ func (r *run) pair(ctx context.Context, b index.Balance, workers int) error {
 			return err
 		}
 	}
-	sides := []index.Balance{b, b.Mirror()}
-	if b == b.Mirror() {
-		sides = sides[:1]
-	}
-	for _, b := range sides {
+	files := map[string][]byte{}
+	for _, b := range [2]index.Balance{b, b.Mirror()} {
 		t := r.values.table(b)
 		results, distances := pack(b, t, workers)
 		t.takes = nil
-		if err := r.save(file.Name(b, file.Result), results); err != nil {
-			return err
-		}
+		files[file.Name(b, file.Result)] = results
 		if distances != nil {
-			if err := r.save(file.Name(b, file.Distance), distances); err != nil {
-				return err
-			}
+			files[file.Name(b, file.Distance)] = distances
 		}
 		if t := changes.table(b); t != nil {
-			if err := r.save(file.Name(b, file.Change), packChanges(b, t, workers)); err != nil {
-				return err
-			}
+			files[file.Name(b, file.Change)] = packChanges(b, t, workers)
+		}
+		if b == b.Mirror() {
+			break
 		}
 	}
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	return r.manifest.write(r.Dir)
-}
-
-func (r *run) save(name string, bytes []byte) error {
-	if err := writeFile(r.Dir, name, bytes); err != nil {
-		return err
-	}
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	r.manifest.add(name, bytes)
-	return nil
+	return r.folder.Save(files)
 }
 
 // tick notes that n more positions are solved.
@@ -275,21 +251,26 @@ func (r *run) tick(b index.Balance, n uint64) {
 
 // need loads all tables to which moves of b and its mirror lead.
 func (r *run) need(b index.Balance) error {
-	for n := 2; n < b.Pieces(); n++ {
-		for less := range index.Balances(n) {
-			if err := r.load(less); err != nil {
-				return err
-			}
-		}
-	}
-	for crowned := range index.Balances(b.Pieces()) {
-		if needs(b, crowned) {
-			if err := r.load(crowned); err != nil {
-				return err
-			}
+	for _, less := range needed(b) {
+		if err := r.load(less); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// needed returns the balances whose tables must be there before b and its mirror
+// can be solved, each after those that it needs itself.
+func needed(b index.Balance) (list []index.Balance) {
+	for n := 2; n < b.Pieces(); n++ {
+		list = slices.AppendSeq(list, index.Balances(n))
+	}
+	for crowned := range index.Balances(b.Pieces()) {
+		if needs(b, crowned) {
+			list = append(list, crowned)
+		}
+	}
+	return list
 }
 
 // needs reports whether crowning a man leads from b or its mirror to c, with

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -20,7 +21,11 @@ import (
 // TestMain lets the test program be a builder that others kill.
 func TestMain(m *testing.M) {
 	if dir := os.Getenv("BOLSHAK_TEST_BUILD"); dir != "" {
-		if err := Run(context.Background(), Options{Dir: dir, Pieces: 3, Workers: 2}); err != nil {
+		lengths, err := strconv.Atoi(os.Getenv("BOLSHAK_TEST_LENGTHS"))
+		if err == nil {
+			err = Run(context.Background(), Options{Dir: dir, Pieces: 3, Lengths: lengths, Workers: 2})
+		}
+		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -127,11 +132,18 @@ func TestRun(t *testing.T) {
 	compare(t, contents(t, other), want)
 }
 
-// TestKilled kills builders at random times until one comes to the end.
+// TestKilled kills builders at random times until one comes to the end: of all
+// lengths, of results alone, and of both.
 func TestKilled(t *testing.T) {
+	for _, lengths := range []int{3, 1, 2} {
+		t.Run(fmt.Sprint("lengths", lengths), func(t *testing.T) { testKilled(t, lengths) })
+	}
+}
+
+func testKilled(t *testing.T, lengths int) {
 	whole := t.TempDir()
 	started := time.Now()
-	mustRun(t, Options{Dir: whole, Pieces: 3, Workers: 2})
+	mustRun(t, Options{Dir: whole, Pieces: 3, Lengths: lengths, Workers: 2})
 	takes := time.Since(started)
 
 	dir := t.TempDir()
@@ -142,7 +154,7 @@ func TestKilled(t *testing.T) {
 			t.Fatal("the builder does not come to its end")
 		}
 		builder := exec.Command(os.Args[0])
-		builder.Env = append(os.Environ(), "BOLSHAK_TEST_BUILD="+dir)
+		builder.Env = append(os.Environ(), "BOLSHAK_TEST_BUILD="+dir, fmt.Sprint("BOLSHAK_TEST_LENGTHS=", lengths))
 		var said bytes.Buffer
 		builder.Stderr = &said
 		if err := builder.Start(); err != nil {

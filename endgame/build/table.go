@@ -99,6 +99,21 @@ func (w *writer) flush() {
 	w.takes = 0
 }
 
+// clear makes draws of the values from from to before to. Others may be writing
+// other positions meanwhile.
+func (t *table) clear(from, to uint64) {
+	if t.codes != nil {
+		clear(t.codes[from:to])
+		return
+	}
+	for from < to {
+		end := min(to, (from|31)+1)
+		mask := ^uint64(0) >> (64 - 2*(end-from)) << (from & 31 * 2)
+		atomic.AndUint64(&t.pairs[from>>5], ^mask)
+		from = end
+	}
+}
+
 // wantCaptures lets the table know where there are captures.
 func (t *table) wantCaptures() { t.takes = make([]uint64, (t.size+63)/64) }
 

@@ -104,6 +104,10 @@ func TestEveryIndex(t *testing.T) {
 func checkPosition(t *testing.T, b Balance, i uint64) {
 	t.Helper()
 	p := b.Position(i) // panics if it is no position
+	at := b.At(i)
+	if n := b.Numbering().Index(at.White&^at.Kings, at.White&at.Kings, at.Black&^at.Kings, at.Black&at.Kings); n != i {
+		t.Fatalf("%v: position %d has the number %d by Numbering", b, i, n)
+	}
 	for _, q := range []draughts.Position{p, p.Rotate()} {
 		if b2, i2, ok := Of(q); b2 != b || i2 != i || !ok {
 			t.Fatalf("%v: %v has the number %v %d %v, want %d", b, q, b2, i2, ok, i)

@@ -247,7 +247,7 @@ func (a *attempt) handBack() {
 		a.n.log.Debug("handing a job back", "id", a.task.Job.ID, "err", err)
 	}
 	_ = a.m.Nak()
-	a.lane.q.ring(a.lane.prio)
+	a.lane.q.ringAgain(a.lane.prio)
 }
 
 // fail ends a try that has failed.
@@ -320,7 +320,7 @@ func (a *attempt) finish() {
 
 // clear removes the job's message, and reports whether that is sure.
 func (a *attempt) clear() bool {
-	for range 3 {
+	for end := time.Now().Add(2 * a.n.pace.lease); time.Now().Before(end); {
 		ctx, cancel := context.WithTimeout(context.Background(), a.n.pace.request)
 		err := a.m.AckSync(nats.Context(ctx))
 		cancel()

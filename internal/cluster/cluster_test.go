@@ -15,12 +15,15 @@ import (
 // quick is a pace for tests: what takes seconds otherwise takes tenths here.
 func quick() pace {
 	p := usual
-	p.lease, p.beat, p.silence = time.Second, 200*time.Millisecond, 700*time.Millisecond
+	p.lease, p.beat, p.silence = 4*time.Second, 300*time.Millisecond, time.Second
 	p.watch, p.sweep = 100*time.Millisecond, 300*time.Millisecond
 	p.hold, p.answer, p.absent = 50*time.Millisecond, 2*time.Second, 100*time.Millisecond
 	p.ping, p.gather = 300*time.Millisecond, 200*time.Millisecond
 	return p
 }
+
+// shortLease is for tests that wait until a lease lapses.
+func shortLease(p *pace) { p.lease = time.Second }
 
 // patience is how long a test waits for what must happen.
 const patience = 60 * time.Second
@@ -249,8 +252,16 @@ func TestThePlaceInTheQueueIsTold(t *testing.T) {
 	result(t, k)
 }
 
-func TestAFullQueueSaysSo(t *testing.T) {
-	n := openTest(t, Config{}, func(p *pace) { p.crowd = 2 })
+// inBoth runs a test on an embedded node and on one of three servers.
+func inBoth(t *testing.T, test func(t *testing.T, c Config)) {
+	t.Run("embedded", func(t *testing.T) { test(t, Config{}) })
+	t.Run("outer", func(t *testing.T) { test(t, Config{URL: startTrio(t).urls()}) })
+}
+
+func TestAFullQueueSaysSo(t *testing.T) { inBoth(t, testFullQueue) }
+
+func testFullQueue(t *testing.T, c Config) {
+	n := openTest(t, c, func(p *pace) { p.crowd = 2 })
 	submit(t, n, Job{ID: "a", Kind: Analysis}, Follow{})
 	submit(t, n, Job{ID: "b", Kind: Analysis}, Follow{})
 	until(t, "two wait", func() bool { return waiting(t, n) == 2 })
@@ -267,8 +278,10 @@ func TestAFullQueueSaysSo(t *testing.T) {
 	result(t, again)
 }
 
-func TestTwoWhoAskForTheSameGetOneAnswer(t *testing.T) {
-	n := openTest(t, Config{})
+func TestTwoWhoAskForTheSameGetOneAnswer(t *testing.T) { inBoth(t, testTwoAskers) }
+
+func testTwoAskers(t *testing.T, c Config) {
+	n := openTest(t, c)
 	first := submit(t, n, Job{ID: "a", Kind: Report, Payload: []byte("x")}, Follow{})
 	until(t, "it waits", func() bool { return waiting(t, n) == 1 })
 	second := submit(t, n, Job{ID: "a", Kind: Report, Payload: []byte("x")}, Follow{})
@@ -404,187 +417,35 @@ func TestAJobThatIsDeadMayBeAskedForAnew(t *testing.T) {
 	}
 }
 
-func TestCancellationStopsTheWorker(t *testing.T) {
-	n := openTest(t, Config{})
-	began, ended := make(chan string, 1), make(chan error, 1)
-	work(t, n, 1, map[Kind]Handler{Analysis: forever(began, ended)})
-	for _, how := range []string{"ticket", "context", "node"} {
-		ctx, cancel := context.WithCancel(context.Background())
-		failed := make(chan error, 1)
-		k, err := n.Submit(ctx, Job{ID: how, Kind: Analysis}, Follow{Failed: func(err error) { failed <- err }})
-		if err != nil {
-			t.Fatal(err)
-		}
-		take(t, began, "the start")
-		switch how {
-		case "ticket":
-			k.Cancel()
-		case "context":
-			cancel()
-		case "node":
-			if err := n.Cancel(testContext(t), Analysis, how); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := take(t, ended, "the end of the handler"); !errors.Is(err, ErrCancelled) {
-			t.Errorf("%s: the handler ended because of %v", how, err)
-		}
-		take(t, k.Done(), "the end of the ticket")
-		if _, err := k.Wait(testContext(t)); !errors.Is(err, ErrCancelled) {
-			t.Errorf("%s: Wait returned %v", how, err)
-		}
-		if told := len(failed) == 1; told != (how == "node") {
-			t.Errorf("%s: Failed was called: %v", how, told)
-		}
-		cancel()
-	}
-	if err := n.Cancel(testContext(t), Analysis, "nothing"); err != nil {
-		t.Error(err)
-	}
-}
+func TestAJobIsLiftedToTheHigherPriority(t *testing.T) { inBoth(t, testLift) }
 
-func TestWhoLeavesDoesNotCancelForOthers(t *testing.T) {
-	n := openTest(t, Config{})
-	began, goOn := make(chan string, 1), make(chan bool)
-	work(t, n, 1, map[Kind]Handler{Report: func(ctx context.Context, k *Task) ([]byte, error) {
-		began <- k.Job.ID
-		select {
-		case <-goOn:
-			return []byte("r"), nil
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}})
-	first := submit(t, n, Job{ID: "a", Kind: Report}, Follow{})
-	take(t, began, "the start")
-	joined := make(chan int, 1)
-	second := submit(t, n, Job{ID: "a", Kind: Report}, Follow{Started: func(try int) { joined <- try }})
-	take(t, joined, "the second ticket to hear of the job")
-	first.Cancel()
-	take(t, first.Done(), "the end of the first ticket")
-	goOn <- true
-	if got := result(t, second); got != "r" {
-		t.Errorf("got %q", got)
+func testLift(t *testing.T, c Config) {
+	n := openTest(t, c)
+	var tickets []*Ticket
+	add := func(id string, p Priority, wait int) {
+		tickets = append(tickets, submit(t, n, Job{ID: id, Kind: Report, Priority: p, Payload: []byte(id)}, Follow{}))
+		until(t, "it waits", func() bool { return waiting(t, n) == wait })
 	}
-	third := submit(t, n, Job{ID: "b", Kind: Report}, Follow{})
-	take(t, began, "the start")
-	third.Leave()
-	take(t, third.Done(), "the end of the third ticket")
-	goOn <- true
-	until(t, "the job is done", func() bool { return n.count(Report).Done == 2 })
-}
-
-// count returns what the node's workers did.
-func (n *Node) count(k Kind) Count {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.counts[k]
-}
-
-func TestDrainFinishesAndStopHandsBack(t *testing.T) {
-	n := openTest(t, Config{})
-	began, goOn := make(chan int, 3), make(chan bool)
-	h := func(ctx context.Context, k *Task) ([]byte, error) {
-		began <- k.Try
-		select {
-		case <-goOn:
-			return []byte("r"), nil
-		case <-ctx.Done():
-			return []byte("half"), nil
-		}
-	}
-	g := work(t, n, 1, map[Kind]Handler{Report: h})
-	first := submit(t, n, Job{ID: "a", Kind: Report}, Follow{})
-	take(t, began, "the start")
-	second := submit(t, n, Job{ID: "b", Kind: Report}, Follow{})
-	drained := make(chan error)
-	go func() { drained <- g.Drain(testContext(t)) }()
-	until(t, "it drains", func() bool {
-		fleet, err := n.Fleet(testContext(t))
-		return err == nil && len(fleet) == 1 && fleet[0].Draining && len(fleet[0].At) == 1
+	add("other", Middle, 1)
+	add("a", Low, 2)
+	add("b", Low, 3)
+	add("b", High, 3)
+	add("b", Low, 3)
+	until(t, "b is lifted", func() bool {
+		qs, err := n.Queues(testContext(t))
+		return err == nil && qs[0].Waiting == 1 && qs[1].Waiting == 1 && qs[2].Waiting == 1
 	})
-	goOn <- true
-	if err := take(t, drained, "the end of the worker"); err != nil {
-		t.Error(err)
-	}
-	if got := result(t, first); got != "r" {
-		t.Errorf("got %q", got)
-	}
-
-	// More stops than tries are allowed.
-	for range MaxTries + 1 {
-		g := work(t, n, 1, map[Kind]Handler{Report: h})
-		if try := take(t, began, "the start"); try != 1 {
-			t.Errorf("try %d begins after stops only", try)
-		}
-		g.Stop()
-	}
-	g = work(t, n, 1, map[Kind]Handler{Report: h})
-	take(t, began, "the start")
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if err := g.Drain(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("Drain returned %v", err)
-	}
-	g = work(t, n, 1, map[Kind]Handler{Report: h})
-	if try := take(t, began, "the start"); try != 1 {
-		t.Errorf("try %d begins after stops only", try)
-	}
-	goOn <- true
-	if got := result(t, second); got != "r" {
-		t.Errorf("got %q", got)
-	}
-	g.Stop()
-	take(t, g.Done(), "the end")
-}
-
-func TestOthersWait(t *testing.T) {
-	n := openTest(t, Config{})
-	tasks, goOn := make(chan *Task, 2), make(chan bool)
-	work(t, n, 1, map[Kind]Handler{Analysis: func(ctx context.Context, k *Task) ([]byte, error) {
-		tasks <- k
-		<-goOn
-		return nil, nil
+	var order []string
+	work(t, n, 1, map[Kind]Handler{Report: func(_ context.Context, k *Task) ([]byte, error) {
+		order = append(order, k.Job.ID)
+		return k.Job.Payload, nil
 	}})
-	submit(t, n, Job{ID: "a", Kind: Analysis}, Follow{})
-	a := take(t, tasks, "the start")
-	if a.OthersWait() {
-		t.Error("others wait before there is one")
+	for _, k := range tickets {
+		if got := result(t, k); got != k.job.ID {
+			t.Errorf("%s gives %s", k.job.ID, got)
+		}
 	}
-	k := submit(t, n, Job{ID: "b", Kind: Analysis}, Follow{})
-	until(t, "the other waits", a.OthersWait)
-	k.Cancel()
-	until(t, "the other does not wait any more", func() bool { return !a.OthersWait() })
-	goOn <- true
-}
-
-func TestCloseEndsTicketsAndHandsJobsBack(t *testing.T) {
-	n := openTest(t, Config{})
-	began, ended := make(chan string, 1), make(chan error, 1)
-	g := work(t, n, 1, map[Kind]Handler{Analysis: forever(began, ended)})
-	failed := make(chan error, 1)
-	submit(t, n, Job{ID: "a", Kind: Analysis}, Follow{Failed: func(err error) { failed <- err }})
-	take(t, began, "the start")
-	if err := n.Close(); err != nil {
-		t.Error(err)
-	}
-	if err := take(t, failed, "the end of the ticket"); !errors.Is(err, ErrClosed) {
-		t.Errorf("the ticket ended with %v", err)
-	}
-	if err := take(t, ended, "the end of the handler"); !errors.Is(err, ErrStopped) {
-		t.Errorf("the handler ended because of %v", err)
-	}
-	take(t, g.Done(), "the end of the worker")
-	if _, err := n.Submit(context.Background(), Job{ID: "b", Kind: Analysis}, Follow{}); !errors.Is(err, ErrClosed) {
-		t.Errorf("a job after Close gives %v", err)
-	}
-	if _, err := n.Work(context.Background(), Worker{Slots: 1, Handlers: map[Kind]Handler{Move: echo}}); !errors.Is(err, ErrClosed) {
-		t.Errorf("a worker after Close gives %v", err)
-	}
-	if err := n.Ping(context.Background()); !errors.Is(err, ErrClosed) {
-		t.Errorf("Ping after Close gives %v", err)
-	}
-	if err := n.Close(); err != nil {
-		t.Error(err)
+	if got := strings.Join(order, " "); got != "b other a" {
+		t.Errorf("done in the order %s", got)
 	}
 }

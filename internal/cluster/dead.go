@@ -141,7 +141,7 @@ func readDead(m *stored) epitaph {
 
 // Dead returns the jobs that have failed too often, the oldest first.
 func (n *Node) Dead(ctx context.Context) ([]DeadJob, error) {
-	s, err := n.js.Stream(ctx, deadStream)
+	s, err := again(ctx, n, func(ctx context.Context) (jetstream.Stream, error) { return n.js.Stream(ctx, deadStream) })
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		return nil, nil
 	}
@@ -151,7 +151,7 @@ func (n *Node) Dead(ctx context.Context) ([]DeadJob, error) {
 	var list []DeadJob
 	state := s.CachedInfo().State
 	for seq := state.FirstSeq; seq <= state.LastSeq; seq++ {
-		m, err := n.getNext(ctx, deadStream, seq, "bolshak.dead.>")
+		m, err := again(ctx, n, func(ctx context.Context) (*stored, error) { return n.getNext(ctx, deadStream, seq, "bolshak.dead.>") })
 		if err != nil {
 			return nil, fmt.Errorf("reading the dead letters: %w", err)
 		}
@@ -174,7 +174,7 @@ func (n *Node) dead(ctx context.Context, kind Kind, id string) (*stored, error) 
 	if err := checkName(kind, id); err != nil {
 		return nil, err
 	}
-	m, err := n.get(ctx, deadStream, 0, deadSubject(kind, id))
+	m, err := again(ctx, n, func(ctx context.Context) (*stored, error) { return n.get(ctx, deadStream, 0, deadSubject(kind, id)) })
 	if err == nil && m == nil {
 		err = fmt.Errorf("the dead job %s of %s: %w", id, kind, ErrUnknown)
 	}
@@ -188,14 +188,14 @@ func (n *Node) Retry(ctx context.Context, kind Kind, id string) error {
 		return err
 	}
 	q := n.queue(kind)
-	if _, err := q.ensure(ctx); err != nil {
+	if _, err := again(ctx, n, q.ensure); err != nil {
 		return err
 	}
 	p := readDead(m).Priority
 	job := nats.NewMsg(jobSubject(kind, p, id))
 	job.Data = m.Data
 	job.Header.Set(headerPut, fmt.Sprint("retry-", m.Seq))
-	_, err = n.js.PublishMsg(ctx, job)
+	_, err = again(ctx, n, func(ctx context.Context) (*jetstream.PubAck, error) { return n.js.PublishMsg(ctx, job) })
 	switch {
 	case err == nil:
 		q.ring(p)
@@ -205,7 +205,7 @@ func (n *Node) Retry(ctx context.Context, kind Kind, id string) error {
 	default:
 		return fmt.Errorf("putting a job in its queue: %w", err)
 	}
-	return n.remove(ctx, deadStream, m.Seq)
+	return n.removeAgain(ctx, deadStream, m.Seq)
 }
 
 // Forget removes a job from the dead letters.
@@ -214,7 +214,7 @@ func (n *Node) Forget(ctx context.Context, kind Kind, id string) error {
 	if err != nil {
 		return err
 	}
-	return n.remove(ctx, deadStream, m.Seq)
+	return n.removeAgain(ctx, deadStream, m.Seq)
 }
 
 // orphan offers a result that no ticket takes to those who take any, and lets it

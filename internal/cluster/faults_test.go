@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -61,8 +61,8 @@ func TestAKilledServerCostsNoJob(t *testing.T) {
 
 func TestAKilledWorkerCostsNoJob(t *testing.T) {
 	url := startServer(t, serverAt{}).ClientURL()
-	asker := openTest(t, Config{URL: url, Name: "asker"})
-	first := openTest(t, Config{URL: url, Name: "first"})
+	asker := openTest(t, Config{URL: url, Name: "asker"}, shortLease)
+	first := openTest(t, Config{URL: url, Name: "first"}, shortLease)
 	began, ended := make(chan string, 10), make(chan error, 10)
 	work(t, first, 1, map[Kind]Handler{Move: forever(began, ended)})
 	tries := make(chan int, 10)
@@ -73,7 +73,7 @@ func TestAKilledWorkerCostsNoJob(t *testing.T) {
 	})
 	take(t, began, "the start")
 	first.nc.Close() // as if the process were killed
-	second := openTest(t, Config{URL: url, Name: "second"})
+	second := openTest(t, Config{URL: url, Name: "second"}, shortLease)
 	work(t, second, 1, map[Kind]Handler{Move: echo})
 	if got := result(t, k); got != "x" || done.Load() != 1 {
 		t.Errorf("got %q, taken %d times", got, done.Load())
@@ -83,18 +83,36 @@ func TestAKilledWorkerCostsNoJob(t *testing.T) {
 	}
 }
 
+func TestAWorkerThatLosesItsLeaseIsStopped(t *testing.T) {
+	url := startServer(t, serverAt{}).ClientURL()
+	asker := openTest(t, Config{URL: url, Name: "asker"}, shortLease)
+	silent := openTest(t, Config{URL: url, Name: "silent"}, shortLease, func(p *pace) { p.beat = time.Hour })
+	began, ended := make(chan string, 10), make(chan error, 10)
+	work(t, silent, 1, map[Kind]Handler{Move: forever(began, ended)})
+	var done atomic.Int64
+	k := submit(t, asker, Job{ID: "a", Kind: Move, Payload: []byte("x")}, Follow{Done: func([]byte) error { done.Add(1); return nil }})
+	take(t, began, "the start")
+	work(t, openTest(t, Config{URL: url, Name: "second"}, shortLease), 1, map[Kind]Handler{Move: echo})
+	if got := result(t, k); got != "x" || done.Load() != 1 {
+		t.Errorf("got %q, taken %d times", got, done.Load())
+	}
+	if err := take(t, ended, "the end of the first"); !errors.Is(err, ErrCancelled) {
+		t.Errorf("the first ended because of %v", err)
+	}
+}
+
 func TestAJobThatKillsItsWorkersIsDead(t *testing.T) {
 	url := startServer(t, serverAt{}).ClientURL()
-	asker := openTest(t, Config{URL: url})
+	asker := openTest(t, Config{URL: url}, shortLease)
 	began, ended := make(chan string, 10), make(chan error, 10)
 	k := submit(t, asker, Job{ID: "a", Kind: Tables}, Follow{})
 	for range MaxTries {
-		w := openTest(t, Config{URL: url})
+		w := openTest(t, Config{URL: url}, shortLease)
 		work(t, w, 1, map[Kind]Handler{Tables: forever(began, ended)})
 		take(t, began, "the start")
 		w.nc.Close()
 	}
-	work(t, openTest(t, Config{URL: url}), 1, map[Kind]Handler{Tables: echo})
+	work(t, openTest(t, Config{URL: url}, shortLease), 1, map[Kind]Handler{Tables: echo})
 	if _, err := k.Wait(testContext(t)); !errors.Is(err, ErrDead) {
 		t.Errorf("got %v", err)
 	}
@@ -145,36 +163,28 @@ func TestAJobWaitsForServersThatAreDown(t *testing.T) {
 	}
 }
 
-func TestManyWorkersDoEachJobOnce(t *testing.T) {
+func TestManyWorkersDoEachJobOnceInEffect(t *testing.T) {
 	c := startTrio(t)
-	asker := openTest(t, Config{URL: c.urls()})
-	var mu sync.Mutex
-	times := map[string]int{}
+	askers := []*Node{openTest(t, Config{URL: c.urls()}), openTest(t, Config{URL: c.urls()})}
 	for range 3 {
-		w := openTest(t, Config{URL: c.urls()})
-		work(t, w, 2, map[Kind]Handler{Move: func(_ context.Context, k *Task) ([]byte, error) {
-			mu.Lock()
-			defer mu.Unlock()
-			times[k.Job.ID]++
-			return k.Job.Payload, nil
-		}})
+		work(t, openTest(t, Config{URL: c.urls()}), 2, map[Kind]Handler{Move: echo})
 	}
+	const jobs = 200
+	var taken [jobs]atomic.Int64
 	var tickets []*Ticket
-	for i := range 200 {
-		tickets = append(tickets, submit(t, asker, Job{ID: fmt.Sprint(i), Kind: Move, Payload: fmt.Append(nil, i)}, Follow{}))
+	for i := range jobs {
+		f := Follow{Done: func([]byte) error { taken[i].Add(1); return nil }}
+		tickets = append(tickets, submit(t, askers[i%2], Job{ID: fmt.Sprint(i), Kind: Move, Payload: fmt.Append(nil, i)}, f))
 	}
 	for i, k := range tickets {
-		if got := result(t, k); got != fmt.Sprint(i) {
-			t.Errorf("job %d gives %q", i, got)
+		if got := result(t, k); got != fmt.Sprint(i) || taken[i].Load() != 1 {
+			t.Errorf("job %d gives %q, taken %d times", i, got, taken[i].Load())
 		}
 	}
-	mu.Lock()
-	defer mu.Unlock()
-	for id, n := range times {
-		if n != 1 {
-			t.Errorf("job %s was done %d times", id, n)
-		}
-	}
+	until(t, "the queue is empty", func() bool {
+		qs, err := askers[0].Queues(testContext(t))
+		return err == nil && len(qs) == 3 && qs[1].Waiting+qs[1].AtWork == 0
+	})
 }
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {

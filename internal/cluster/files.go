@@ -2,7 +2,11 @@ package cluster
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,11 +14,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Files is a shelf of files that all nodes share.
 type Files struct {
+	n     *Node
 	name  string
 	store jetstream.ObjectStore
 }
@@ -33,23 +39,37 @@ func (n *Node) Files(ctx context.Context, bucket string) (*Files, error) {
 	if checkName(Tables, bucket) != nil {
 		return nil, fmt.Errorf("not a name for files: %q, it may have up to 64 letters, digits, '-' and '_'", bucket)
 	}
+	s, err := again(ctx, n, func(ctx context.Context) (jetstream.ObjectStore, error) { return n.shelf(ctx, bucket) })
+	if err != nil {
+		return nil, fmt.Errorf("the files of %s: %w", bucket, err)
+	}
+	return &Files{n, bucket, s}, nil
+}
+
+// shelf opens an object store, and makes it if there is none.
+func (n *Node) shelf(ctx context.Context, bucket string) (jetstream.ObjectStore, error) {
 	s, err := n.js.ObjectStore(ctx, bucket)
-	if errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
-		c := jetstream.ObjectStoreConfig{Bucket: bucket, Storage: jetstream.FileStorage, Replicas: n.replicas()}
-		if n.Embedded() {
-			c.Storage = jetstream.MemoryStorage
-		}
-		s, err = n.js.CreateOrUpdateObjectStore(ctx, c)
-		switch apiCode(err) {
-		case codeNoPeers, codeInsufficient, codeReplicasNotHere:
+	if !errors.Is(err, jetstream.ErrBucketNotFound) && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return s, err
+	}
+	c := jetstream.ObjectStoreConfig{Bucket: bucket, Storage: jetstream.FileStorage, Replicas: n.replicas()}
+	if n.Embedded() {
+		c.Storage = jetstream.MemoryStorage
+	}
+	s, err = n.js.CreateOrUpdateObjectStore(ctx, c)
+	switch apiCode(err) {
+	case codeNoPeers, codeInsufficient, codeReplicasNotHere:
+		if c.Replicas > 1 {
 			c.Replicas = 1
 			s, err = n.js.CreateOrUpdateObjectStore(ctx, c)
 		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("the files of %s: %w", bucket, err)
-	}
-	return &Files{bucket, s}, nil
+	return s, err
+}
+
+// info asks what a file is.
+func (f *Files) info(ctx context.Context, name string, opts ...jetstream.GetObjectInfoOpt) (*jetstream.ObjectInfo, error) {
+	return again(ctx, f.n, func(ctx context.Context) (*jetstream.ObjectInfo, error) { return f.store.GetInfo(ctx, name, opts...) })
 }
 
 // fail says which file an error is about.
@@ -69,29 +89,109 @@ func fileInfo(o *jetstream.ObjectInfo) FileInfo {
 }
 
 // Put stores a file, in place of one of the same name. Nobody sees it before it
-// is whole.
+// is whole. It goes on through a change of the servers' leader, as long as ctx
+// lets it.
 func (f *Files) Put(ctx context.Context, name string, r io.Reader) (FileInfo, error) {
-	o, err := f.store.Put(ctx, jetstream.ObjectMeta{Name: name}, whole{r})
-	if err != nil {
+	if name == "" {
+		return FileInfo{}, f.fail(name, errors.New("a file needs a name"))
+	}
+	old, err := f.info(ctx, name, jetstream.GetObjectInfoShowDeleted())
+	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
 		return FileInfo{}, f.fail(name, err)
 	}
-	return fileInfo(o), nil
+	info := &jetstream.ObjectInfo{
+		ObjectMeta: jetstream.ObjectMeta{Name: name, Opts: &jetstream.ObjectMetaOptions{ChunkSize: chunk}},
+		Bucket:     f.name, NUID: rand.Text(),
+	}
+	if err := f.upload(ctx, info, r); err != nil {
+		f.purge(info.NUID)
+		return FileInfo{}, f.fail(name, err)
+	}
+	if old != nil {
+		f.purge(old.NUID)
+	}
+	info.ModTime = time.Now()
+	return fileInfo(info), nil
 }
 
-// whole fills each buffer, so that pieces of a file are not smaller than need be.
-type whole struct{ r io.Reader }
+// chunk is the size of the pieces of a file.
+const chunk = 256 << 10
 
-func (w whole) Read(p []byte) (int, error) {
-	n, err := io.ReadFull(w.r, p)
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		err = io.EOF
+// The stream of a shelf and its subjects are as in the object stores of NATS, so
+// that their tools and the reading side of their library know them. Their writing
+// side has all pieces under way at once, which is too much for a large file.
+func (f *Files) pieces(id string) string { return "$O." + f.name + ".C." + id }
+
+// upload stores the pieces of a file, one after another, and then what it is.
+func (f *Files) upload(ctx context.Context, info *jetstream.ObjectInfo, r io.Reader) error {
+	sum := sha256.New()
+	buf := make([]byte, chunk)
+	for {
+		n, err := io.ReadFull(r, buf)
+		if n > 0 {
+			sum.Write(buf[:n])
+			info.Size += uint64(n)
+			info.Chunks++
+			m := nats.NewMsg(f.pieces(info.NUID))
+			m.Data = buf[:n]
+			if err := f.publish(ctx, m, fmt.Sprintf("%s-%d", info.NUID, info.Chunks)); err != nil {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return n, err
+	info.Digest = jetstream.GetObjectDigestValue(sum)
+	data, err := json.Marshal(info)
+	if err != nil {
+		return err
+	}
+	m := nats.NewMsg("$O." + f.name + ".M." + base64.URLEncoding.EncodeToString([]byte(info.Name)))
+	m.Data = data
+	m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+	return f.publish(ctx, m, info.NUID+"-whole")
+}
+
+// publish stores a message. If no answer comes it sends the message again; the
+// servers keep one of those with the same id.
+func (f *Files) publish(ctx context.Context, m *nats.Msg, id string) error {
+	m.Header.Set(jetstream.MsgIDHeader, id)
+	for tries := 1; ; tries++ {
+		try, cancel := context.WithTimeout(ctx, f.n.pace.request)
+		_, err := f.n.js.PublishMsg(try, m, jetstream.WithRetryAttempts(0))
+		cancel()
+		if err == nil || apiCode(err) != 0 || tries == 15 || f.n.ctx.Err() != nil {
+			return err
+		}
+		if pause(ctx, f.n.pace.request/4) != nil {
+			return err
+		}
+	}
+}
+
+// purge removes the pieces of a file. If it fails they take up room, no more.
+func (f *Files) purge(id string) {
+	ctx, cancel := context.WithTimeout(f.n.ctx, f.n.pace.request)
+	defer cancel()
+	s, err := f.n.js.Stream(ctx, "OBJ_"+f.name)
+	if err == nil {
+		err = s.Purge(ctx, jetstream.WithPurgeSubject(f.pieces(id)))
+	}
+	if err != nil {
+		f.n.log.Warn("removing pieces of a file", "files", f.name, "err", err)
+	}
 }
 
 // Get returns a file as a stream. If what was read has not the SHA-256 that it
 // had when it was stored, the last Read returns an error in place of io.EOF.
 func (f *Files) Get(ctx context.Context, name string) (io.ReadCloser, FileInfo, error) {
+	if _, err := f.info(ctx, name); err != nil {
+		return nil, FileInfo{}, f.fail(name, err)
+	}
 	o, err := f.store.Get(ctx, name)
 	if err != nil {
 		return nil, FileInfo{}, f.fail(name, err)
@@ -122,7 +222,11 @@ func (f *file) Close() error { return f.r.Close() }
 
 // Delete removes a file.
 func (f *Files) Delete(ctx context.Context, name string) error {
-	if err := f.store.Delete(ctx, name); err != nil {
+	if _, err := f.info(ctx, name); err != nil { // Delete would not mind
+		return f.fail(name, err)
+	}
+	_, err := again(ctx, f.n, func(ctx context.Context) (struct{}, error) { return struct{}{}, f.store.Delete(ctx, name) })
+	if err != nil {
 		return f.fail(name, err)
 	}
 	return nil
@@ -130,7 +234,7 @@ func (f *Files) Delete(ctx context.Context, name string) error {
 
 // List returns the files by name.
 func (f *Files) List(ctx context.Context) ([]FileInfo, error) {
-	objects, err := f.store.List(ctx)
+	objects, err := again(ctx, f.n, func(ctx context.Context) ([]*jetstream.ObjectInfo, error) { return f.store.List(ctx) })
 	if errors.Is(err, jetstream.ErrNoObjectsFound) {
 		return nil, nil
 	}

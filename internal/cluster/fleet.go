@@ -81,6 +81,7 @@ func (n *Node) introduce(m *nats.Msg) {
 		}
 		g.mu.Unlock()
 	}
+	slices.SortFunc(info.Kinds, func(a, b Kind) int { return slices.Index(Kinds, a) - slices.Index(Kinds, b) })
 	slices.SortFunc(info.At, func(a, b AtWork) int { return a.Since.Compare(b.Since) })
 	if data, err := json.Marshal(info); err == nil {
 		_ = m.Respond(data)
@@ -138,12 +139,14 @@ type QueueInfo struct {
 // priority.
 func (n *Node) Queues(ctx context.Context) ([]QueueInfo, error) {
 	dead := map[Kind]int{}
-	s, err := n.js.Stream(ctx, deadStream)
-	if err == nil {
-		info, err := s.Info(ctx, jetstream.WithSubjectFilter("bolshak.dead.>"))
+	info, err := again(ctx, n, func(ctx context.Context) (*jetstream.StreamInfo, error) {
+		s, err := n.js.Stream(ctx, deadStream)
 		if err != nil {
-			return nil, fmt.Errorf("reading the dead letters: %w", err)
+			return nil, err
 		}
+		return s.Info(ctx, jetstream.WithSubjectFilter("bolshak.dead.>"))
+	})
+	if err == nil {
 		for subject := range info.State.Subjects {
 			dead[Kind(strings.Split(subject, ".")[2])]++
 		}
@@ -153,7 +156,9 @@ func (n *Node) Queues(ctx context.Context) ([]QueueInfo, error) {
 	var list []QueueInfo
 	for _, k := range Kinds {
 		for _, p := range priorities {
-			c, err := n.js.Consumer(ctx, streamName(k), p.String())
+			c, err := again(ctx, n, func(ctx context.Context) (jetstream.Consumer, error) {
+				return n.js.Consumer(ctx, streamName(k), p.String())
+			})
 			if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
 				continue
 			}

@@ -58,7 +58,7 @@ const (
 )
 
 // Job is a piece of work. A job of the same kind and ID as one that is not
-// finished is the same job.
+// finished is the same job; if it waits, it gets the higher of the priorities.
 type Job struct {
 	// ID is 1 to 64 letters, digits, '-' or '_'.
 	ID       string

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -22,6 +23,18 @@ type stored struct {
 	Data    []byte    `json:"data"`
 	Time    time.Time `json:"time"`
 	header  nats.Header
+}
+
+// priority returns the priority of a job by its subject.
+func (m *stored) priority() Priority {
+	if tokens := strings.Split(m.Subject, "."); len(tokens) > 3 {
+		for _, p := range priorities {
+			if tokens[3] == p.String() {
+				return p
+			}
+		}
+	}
+	return Low
 }
 
 // get asks the leader of a stream for a message: for one by its number, or for
@@ -92,10 +105,43 @@ func (n *Node) remove(ctx context.Context, stream string, seq uint64) error {
 		return err
 	}
 	err = s.DeleteMsg(ctx, seq)
-	if err != nil {
+	if err != nil && !passing(err) {
 		if m, look := n.get(ctx, stream, seq, ""); look == nil && m == nil {
 			return nil
 		}
 	}
 	return err
+}
+
+// removeAgain is remove for as long as it takes.
+func (n *Node) removeAgain(ctx context.Context, stream string, seq uint64) error {
+	_, err := again(ctx, n, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, n.remove(ctx, stream, seq)
+	})
+	return err
+}
+
+// again asks servers a question again until they answer, as long as ctx lets it
+// and for ten seconds at most: while they choose a new leader, questions get lost.
+func again[T any](ctx context.Context, n *Node, f func(context.Context) (T, error)) (T, error) {
+	ctx, cancel := context.WithTimeout(ctx, n.pace.dial)
+	defer cancel()
+	for {
+		try, cancel := context.WithTimeout(ctx, n.pace.request/2)
+		v, err := f(try)
+		cancel()
+		if err == nil || !passing(err) || n.ctx.Err() != nil || pause(ctx, 50*time.Millisecond) != nil {
+			return v, err
+		}
+	}
+}
+
+// passing reports whether an error is one of those that servers give while they
+// choose a leader or start.
+func passing(err error) bool {
+	switch apiCode(err) {
+	case codeNotAvailable, codeNoLeader, codeNoPeers, codeInsufficient:
+		return true
+	}
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders)
 }

@@ -118,6 +118,8 @@ func (q *queue) make(ctx context.Context) (time.Time, error) {
 // Codes of errors of JetStream that nats.go has no name for.
 const (
 	codeNoPeers         = 10005
+	codeNotAvailable    = 10008
+	codeNoLeader        = 10009
 	codeInsufficient    = 10023
 	codeReplicasNotHere = 10074
 	codeStoreFailed     = 10077
@@ -176,6 +178,13 @@ func (n *Node) replicas() int {
 
 // ring tells idle workers of a job.
 func (q *queue) ring(p Priority) { _ = q.n.nc.Publish(bellSubject(q.kind, p.String()), nil) }
+
+// ringAgain rings for a job that goes back to the queue, now and when that is
+// sure to have happened.
+func (q *queue) ringAgain(p Priority) {
+	q.ring(p)
+	time.AfterFunc(q.n.pace.first, func() { q.ring(p) })
+}
 
 // view is the state of a queue at a time.
 type view struct {

@@ -2,11 +2,9 @@ package cluster
 
 import (
 	"fmt"
-	"net/url"
-	"strconv"
+	"net"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -124,32 +122,10 @@ func (c *trio) urls() string {
 // freePort returns a port that was free just now.
 func freePort(t testing.TB) int {
 	t.Helper()
-	l, err := listen()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	u, err := url.Parse("tcp://" + l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := strconv.Atoi(u.Port())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return l.Addr().(*net.TCPAddr).Port
 }
-
-// serverOf returns the place of the server that a node is connected to.
-func (c *trio) serverOf(n *Node) int {
-	c.t.Helper()
-	for i, at := range c.at {
-		if strings.HasSuffix(n.nc.ConnectedUrl(), fmt.Sprintf(":%d", at.port)) {
-			return i
-		}
-	}
-	c.t.Fatal("the node is connected to no server")
-	return -1
-}
-
-var _ = time.Second

@@ -55,12 +55,14 @@ type Ticket struct {
 	// Of the ticket's goroutine.
 	put      string    // the submission that is in the queue
 	seq      uint64    // its number there, 0 if it is not known
+	prio     Priority  // and its priority
 	created  time.Time // when the queue was made that it is in
 	accepted bool      // it has been in the queue
 	attempt  attemptID
 	heard    time.Time // when the worker gave the last sign of life, or the job was last seen
 	before   int       // what Waiting was told, -1 for nothing
 	rings    int
+	warned   bool // that NATS does not answer
 	watching bool
 }
 
@@ -217,6 +219,18 @@ func (t *Ticket) enqueue() {
 		t.unreached(err)
 		return
 	}
+	// A second message of the same priority would not fit in, but one of another
+	// would.
+	have, err := t.n.get(ctx, streamName(t.job.Kind), 0, anyJob(t.job.Kind, t.job.ID))
+	if err != nil {
+		t.unreached(err)
+		return
+	}
+	if have != nil && !t.lift(ctx, have) {
+		t.adopt(have)
+		t.created = created
+		return
+	}
 	m := nats.NewMsg(jobSubject(t.job.Kind, t.job.Priority, t.job.ID))
 	m.Data = t.job.Payload
 	put := rand.Text()
@@ -224,12 +238,13 @@ func (t *Ticket) enqueue() {
 	ack, err := t.n.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
 	switch {
 	case err == nil:
-		t.put, t.seq, t.created, t.accepted = put, ack.Sequence, created, true
+		t.put, t.seq, t.prio, t.created, t.accepted, t.warned = put, ack.Sequence, t.job.Priority, created, true, false
 		t.attempt, t.rings, t.heard = attemptID{}, 0, time.Now()
 		t.q.ring(t.job.Priority)
 	case apiCode(err) == codeStoreFailed && strings.Contains(err.Error(), "per subject"):
+		// Somebody was faster. If the job has just left the queue, tick tries again.
 		t.attempt, t.rings, t.created = attemptID{}, 0, created
-		t.find(false) // if it has just left the queue, tick tries again
+		t.find(false)
 	case apiCode(err) == codeStoreFailed && strings.Contains(err.Error(), "maximum messages"):
 		if !t.accepted {
 			t.fail(ErrCrowded)
@@ -240,10 +255,41 @@ func (t *Ticket) enqueue() {
 	}
 }
 
+// anyJob is the subject of a job of any priority.
+func anyJob(k Kind, id string) string { return "bolshak.job." + string(k) + ".*." + id }
+
+// adopt makes a message the one that the ticket follows.
+func (t *Ticket) adopt(m *stored) {
+	put := m.header.Get(headerPut)
+	if put != t.put {
+		t.attempt, t.rings = attemptID{}, 0
+	}
+	t.put, t.seq, t.prio, t.accepted, t.heard = put, m.Seq, m.priority(), true, time.Now()
+}
+
+// lift takes the job out of the queue if it waits there with a lower priority than
+// this ticket wants, and reports whether it did.
+func (t *Ticket) lift(ctx context.Context, m *stored) bool {
+	if m.priority() >= t.job.Priority {
+		return false
+	}
+	v, err := t.q.look(ctx)
+	if err != nil {
+		return false
+	}
+	for i, p := range priorities {
+		if p == m.priority() && m.Seq <= v.delivered[i] {
+			return false // a worker has it
+		}
+	}
+	return t.n.remove(ctx, streamName(t.job.Kind), m.Seq) == nil
+}
+
 // unreached notes that the queue could not be reached; tick tries again.
 func (t *Ticket) unreached(err error) {
 	t.put = ""
-	if t.open() {
+	if t.open() && !t.warned {
+		t.warned = true
 		t.n.log.Warn("a job waits for NATS", "kind", t.job.Kind, "id", t.job.ID, "err", err)
 	}
 }
@@ -251,12 +297,12 @@ func (t *Ticket) unreached(err error) {
 // find looks for the job in the queue and among the dead, and reports whether it
 // is in the queue. If it is lost, find puts it there again if it may.
 func (t *Ticket) find(again bool) bool {
-	m, err := t.n.get(t.ctx, streamName(t.job.Kind), 0, jobSubject(t.job.Kind, t.job.Priority, t.job.ID))
+	m, err := t.n.get(t.ctx, streamName(t.job.Kind), 0, anyJob(t.job.Kind, t.job.ID))
 	if err != nil {
 		return false // no answer is no news; tick asks again
 	}
 	if m != nil {
-		t.put, t.seq, t.accepted, t.heard = m.header.Get(headerPut), m.Seq, true, time.Now()
+		t.adopt(m)
 		return true
 	}
 	if t.put != "" {
@@ -289,7 +335,7 @@ func (t *Ticket) tick() time.Duration {
 	case t.attempt.tag == "" && t.rings < 3:
 		// The bell may have come before the queue knew of the job.
 		t.rings++
-		t.q.ring(t.job.Priority)
+		t.q.ring(t.prio)
 		return t.n.pace.first << (2 * t.rings)
 	case t.attempt.tag != "" && time.Since(t.heard) > t.n.pace.silence:
 		t.heard = time.Now()
@@ -327,10 +373,10 @@ func (t *Ticket) see(v view) {
 	}
 	before, passed := 0, false
 	for i, p := range priorities {
-		if p > t.job.Priority {
+		if p > t.prio {
 			before += v.pending[i]
 		}
-		if p == t.job.Priority {
+		if p == t.prio {
 			if passed = t.seq <= v.delivered[i]; !passed {
 				before += max(0, min(int(t.seq-v.delivered[i]), v.pending[i])-1)
 			}
@@ -434,7 +480,7 @@ func (t *Ticket) abandon() {
 	if !errors.Is(err, nats.ErrNoResponders) {
 		return // somebody does, or there is no way to cancel it
 	}
-	if err := t.n.Cancel(ctx, t.job.Kind, t.job.ID); err != nil {
+	if err := t.n.Cancel(t.n.ctx, t.job.Kind, t.job.ID); err != nil {
 		t.n.log.Debug("cancelling a job", "kind", t.job.Kind, "id", t.job.ID, "err", err)
 	}
 }
@@ -448,16 +494,17 @@ func (n *Node) Cancel(ctx context.Context, kind Kind, id string) error {
 	if n.ctx.Err() != nil {
 		return ErrClosed
 	}
-	subject := "bolshak.job." + string(kind) + ".*." + id
 	for range priorities {
-		m, err := n.get(ctx, streamName(kind), 0, subject)
+		m, err := again(ctx, n, func(ctx context.Context) (*stored, error) {
+			return n.get(ctx, streamName(kind), 0, anyJob(kind, id))
+		})
 		if err != nil {
-			return err
+			return fmt.Errorf("cancelling job %s of %s: %w", id, kind, err)
 		}
 		if m == nil {
 			break
 		}
-		if err := n.remove(ctx, streamName(kind), m.Seq); err != nil {
+		if err := n.removeAgain(ctx, streamName(kind), m.Seq); err != nil {
 			return fmt.Errorf("cancelling job %s of %s: %w", id, kind, err)
 		}
 	}

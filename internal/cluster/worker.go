@@ -436,7 +436,7 @@ func (g *Working) yield(l *lane) {
 	l.dirty, l.until = true, time.Now().Add(g.n.pace.hold)
 	g.mu.Unlock()
 	g.rouse()
-	l.q.ring(l.prio)
+	l.q.ringAgain(l.prio)
 }
 
 // safely calls a handler; a panic of it is an error.

@@ -3,17 +3,10 @@
 package faults
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"math/rand/v2"
-	"net"
-	"os"
-	"os/exec"
-	"strings"
 	"sync"
 	"time"
 
@@ -68,17 +61,21 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)
 	}
-	address, err := freeAddress()
+	port, err := freePort()
 	if err != nil {
 		return Report{}, err
 	}
+	address := local(port)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &site{opt: opt, address: address}
+	s := &process{
+		command: append(append([]string{}, opt.Command...), "--addr", address, "--data", opt.Dir),
+		env:     opt.Env, says: "listening on ",
+	}
 	if err := s.start(ctx); err != nil {
 		return Report{}, err
 	}
-	defer func() { s.kill() }()
+	defer s.kill()
 
 	begun := make(chan struct{})
 	playing, over := context.WithCancel(ctx)
@@ -123,94 +120,4 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 	report.Acknowledged, report.Lost, report.Stuck = played.Acknowledged, played.Missing, played.Stuck
 	report.Refused, report.Clocks = played.Refused, played.Clocks
 	return report, err
-}
-
-func freeAddress() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	return l.Addr().String(), l.Close()
-}
-
-// site is the process of the site.
-type site struct {
-	opt     Options
-	address string
-	process *exec.Cmd
-	said    *tail
-}
-
-// startTime is how long a start may take.
-const startTime = 60 * time.Second
-
-// start starts the site and waits until it listens.
-func (s *site) start(ctx context.Context) error {
-	args := append(append([]string{}, s.opt.Command[1:]...), "--addr", s.address, "--data", s.opt.Dir)
-	s.process = exec.Command(s.opt.Command[0], args...)
-	s.process.Env = append(os.Environ(), s.opt.Env...)
-	s.said = &tail{}
-	s.process.Stderr = s.said
-	out, err := s.process.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	if err := s.process.Start(); err != nil {
-		return err
-	}
-	heard := make(chan error, 1)
-	go func() { // ends with the process
-		line, err := bufio.NewReader(out).ReadString('\n')
-		if err == nil && !strings.HasPrefix(line, "listening on ") {
-			err = fmt.Errorf("it said %q", line)
-		}
-		heard <- err
-		_, _ = io.Copy(io.Discard, out)
-	}()
-	select {
-	case err = <-heard:
-	case <-time.After(startTime):
-		err = errors.New("it does not listen")
-	case <-ctx.Done():
-		err = ctx.Err()
-	}
-	if err != nil {
-		s.kill()
-		return fmt.Errorf("the site does not start: %w\n%s", err, s.said)
-	}
-	return nil
-}
-
-// kill ends the process as a power cut would.
-func (s *site) kill() {
-	if s.process == nil {
-		return
-	}
-	_ = s.process.Process.Kill() // it may have ended already
-	_ = s.process.Wait()
-	s.process = nil
-}
-
-// tail keeps the last of what is written.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-const tailSize = 4 << 10
-
-func (t *tail) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, b...)
-	if len(t.text) > 2*tailSize {
-		t.text = append(t.text[:0], t.text[len(t.text)-tailSize:]...)
-	}
-	return len(b), nil
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return string(t.text)
 }

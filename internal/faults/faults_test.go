@@ -2,6 +2,7 @@ package faults
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -14,39 +15,55 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bolshak-draughts/bolshak/endgame"
+	"github.com/bolshak-draughts/bolshak/internal/cluster"
 	"github.com/bolshak-draughts/bolshak/internal/load"
 	"github.com/bolshak-draughts/bolshak/internal/server"
 	"github.com/bolshak-draughts/bolshak/internal/server/store"
+	sitework "github.com/bolshak-draughts/bolshak/internal/server/work"
 )
 
-// asSite makes this test's program the site that is killed.
+// asSite makes this test's program a part of a site: "site", "worker" or "nats".
 const asSite = "BOLSHAK_TEST_SITE"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asSite) != "" {
-		if err := serve(); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
+	if os.Getenv(asSite) == "" {
+		os.Exit(m.Run())
 	}
-	os.Exit(m.Run())
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	role := map[string]func(context.Context, []string) error{
+		"site": serve, "worker": work, "nats": func(ctx context.Context, args []string) error { return ServeNATS(ctx, args, os.Stdout) },
+	}[os.Args[1]]
+	err := role(ctx, os.Args[2:])
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
 
-func serve() error {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
-	defer stop()
-	address := flag.String("addr", "", "")
-	dir := flag.String("data", "", "")
-	flag.Parse()
-	kept, err := store.Open(ctx, store.Config{Dir: *dir})
+func serve(ctx context.Context, args []string) (err error) {
+	flags := flag.NewFlagSet("site", flag.ExitOnError)
+	address, dir, db, nats := flags.String("addr", "", ""), flags.String("data", "", ""), flags.String("db", "", ""), flags.String("nats", "", "")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	kept, err := store.Open(ctx, store.Config{Dir: *dir, URL: *db})
 	if err != nil {
 		return err
 	}
-	site, err := server.New(server.Config{Store: kept, Logger: slog.New(slog.DiscardHandler)})
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	node, err := cluster.Open(ctx, cluster.Config{URL: *nats, Logger: log})
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, node.Close()) }()
+	site, err := server.New(server.Config{Store: kept, Cluster: node, Logger: log})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, site.Close()) }()
 	listener, err := net.Listen("tcp", *address)
 	if err != nil {
 		return err
@@ -55,10 +72,30 @@ func serve() error {
 	return site.Serve(ctx, listener)
 }
 
+func work(ctx context.Context, args []string) (err error) {
+	flags := flag.NewFlagSet("worker", flag.ExitOnError)
+	nats := flags.String("nats", "", "")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	node, err := cluster.Open(ctx, cluster.Config{URL: *nats})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, node.Close()) }()
+	crew, err := sitework.Start(context.WithoutCancel(ctx), node, 1, endgame.Default())
+	if err != nil {
+		return err
+	}
+	<-ctx.Done()
+	crew.Stop()
+	return nil
+}
+
 // TestKills is scripts/faults in short.
 func TestKills(t *testing.T) {
 	opt := Options{
-		Command: []string{os.Args[0]}, Env: []string{asSite + "=1"}, Dir: t.TempDir(),
+		Command: []string{os.Args[0], "site"}, Env: []string{asSite + "=1"}, Dir: t.TempDir(),
 		Kills: 3, Up: 700 * time.Millisecond, Games: 12, Rate: 120, Seed: 1, Logger: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 	report, err := Run(t.Context(), opt)

@@ -10,20 +10,22 @@ import (
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
-	"github.com/coder/websocket"
 )
 
 // game is two players who play one game after another.
 type game struct {
 	run     *runner
+	node    int // that of White, counted on and on
 	rng     *rand.Rand
 	players [2]*player
+	watcher *player // nil for none
 
 	mu sync.Mutex
 	id string
 	// board has all moves that arrived; moves[:acked] were acknowledged.
-	board *draughts.Game
-	acked int
+	board   *draughts.Game
+	acked   int
+	ackedAt time.Time
 	// pending is a move on its way: sent, and not both acknowledged and with the
 	// opponent.
 	pending  *action
@@ -46,22 +48,30 @@ func (g *game) setUp(ctx, run context.Context, players *sync.WaitGroup) error {
 		}
 		g.players[side] = p
 	}
+	if g.run.Spectators {
+		g.watcher = g.newPlayer(draughts.NoColor)
+	}
 	if err := g.begin(ctx); err != nil {
 		return err
 	}
-	var sockets [2]*websocket.Conn
-	for side, p := range g.players {
-		var err error
-		if sockets[side], err = p.connect(ctx); err != nil {
+	for _, p := range g.all() {
+		ws, err := p.connect(ctx)
+		if err != nil && len(g.run.bases) == 1 {
 			return err
 		}
-	}
-	for side, p := range g.players {
-		players.Go(func() { p.run(run, sockets[side]) })
+		players.Go(func() { p.run(run, ws) }) // it connects if there is no socket
 		g.resume(p)
 	}
 	g.run.ready <- g
 	return nil
+}
+
+// all returns everybody at the game.
+func (g *game) all() []*player {
+	if g.watcher == nil {
+		return g.players[:]
+	}
+	return append(g.players[:len(g.players):len(g.players)], g.watcher)
 }
 
 // begin seats both players at a new game.
@@ -85,7 +95,7 @@ func (g *game) begin(ctx context.Context) error {
 	defer g.mu.Unlock()
 	g.id, g.acked, g.pending, g.between, g.shown = joined.Game, 0, nil, false, nil
 	g.board = draughts.NewGame(draughts.Start(), draughts.FMJD64)
-	for _, p := range g.players {
+	for _, p := range g.all() {
 		p.version, p.plies = 0, 0
 	}
 	return nil
@@ -140,8 +150,32 @@ func (g *game) play() {
 func (g *game) busy() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.pending != nil
+	return g.pending != nil || g.watcher != nil && g.watcher.plies < g.acked
 }
+
+// behind tells why the game has not come on its way since a moment, "" if it
+// has.
+func (g *game) behind(since, now time.Time) string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch {
+	case g.pending != nil && g.sent.Before(since) && !g.ackIn:
+		return fmt.Sprintf("game %s: ply %d is not acknowledged", g.id, g.pending.Ply)
+	case g.pending != nil && g.sent.Before(since):
+		return fmt.Sprintf("game %s: ply %d has not come to the opponent", g.id, g.pending.Ply)
+	case g.watcher != nil && g.watcher.plies < g.acked && now.Sub(g.ackedAt) > spectatorTime:
+		return fmt.Sprintf("game %s: the spectator knows %d plies of %d", g.id, g.watcher.plies, g.acked)
+	}
+	for _, p := range g.all() {
+		if heard := p.heard.Load(); heard == nil || heard.Before(since) {
+			return fmt.Sprintf("game %s: %v has no connection", g.id, p.side)
+		}
+	}
+	return ""
+}
+
+// spectatorTime is how long a move may take to a spectator.
+const spectatorTime = time.Second
 
 // hear takes a message of the site to a player.
 func (g *game) hear(p *player, text []byte, now time.Time) {
@@ -162,6 +196,9 @@ func (g *game) hear(p *player, text []byte, now time.Time) {
 		err = json.Unmarshal(text, &m)
 	case "ack", "refused", "error":
 		err = json.Unmarshal(text, &m)
+	case "pong":
+		p.heard.Store(&now)
+		return
 	default:
 		return
 	}
@@ -176,10 +213,15 @@ func (g *game) hear(p *player, text []byte, now time.Time) {
 		if full.Game.ID != g.id {
 			return
 		}
+		g.compare(full.Game.History, 0)
 		p.version, p.plies = full.Game.Version, len(full.Game.History)
 		g.seeClock(full.Game.Clock, p.plies, now)
 		g.see(p, full.Game.Status, now)
 	case "update":
+		if m.Game != g.id {
+			return
+		}
+		g.compare(m.Add, m.Keep)
 		if m.From != p.version {
 			if m.Version > p.version {
 				go p.send(watchMessage{"watch", g.id, p.version})
@@ -192,17 +234,47 @@ func (g *game) hear(p *player, text []byte, now time.Time) {
 	case "ack":
 		if g.pending != nil && m.ID == g.pending.ID && !g.ackIn {
 			g.ackIn = true
-			g.acked = g.board.Plies()
+			g.acked, g.ackedAt = g.board.Plies(), now
 			g.run.acknowledged.Add(1)
 			g.goOn()
 		}
 	case "refused":
-		if g.pending != nil && m.ID == g.pending.ID {
+		if m.Problem.isTemporary() {
+			g.later(p)
+		} else if g.pending != nil && m.ID == g.pending.ID {
 			g.run.refused.Add(1)
 			g.run.Logger.Error("a move was refused", "game", g.id, "ply", g.pending.Ply, "problem", m.Problem.String())
 		}
 	case "error":
+		if m.Problem.isTemporary() {
+			g.later(p)
+			return
+		}
 		g.run.Logger.Error("the site complains", "problem", m.Problem.String())
+	}
+}
+
+// later lets a player whom the site had to refuse for the moment try again. The
+// run does not wait for it.
+func (g *game) later(p *player) {
+	time.AfterFunc(againTime, func() { g.resume(p) })
+}
+
+// againTime is how long one waits after a refusal.
+const againTime = 300 * time.Millisecond
+
+// compare looks whether moves that a node tells, from a ply on, are those that
+// were made. The caller holds the lock.
+func (g *game) compare(told []move, from int) {
+	made := g.board.Moves()
+	for i, m := range told {
+		ply := from + i
+		if got, ok := m.draughts(); ply < len(made) && ok && got == made[ply] {
+			continue
+		}
+		g.run.contradictions.Add(1)
+		g.run.Logger.Error("a node tells another move", "game", g.id, "ply", ply, "told", m, "made", len(made))
+		return
 	}
 }
 
@@ -212,8 +284,8 @@ func (g *game) see(p *player, status string, now time.Time) {
 	if g.pending == nil || g.arrived || p.plies <= g.pending.Ply {
 		return
 	}
-	if p.side == g.board.PositionAt(g.pending.Ply).Turn() {
-		return // the one who made it
+	if p.side != g.board.PositionAt(g.pending.Ply).Turn().Other() {
+		return // the one who made it, or a spectator
 	}
 	g.arrived = true
 	g.run.latency.add(now.Sub(g.sent))
@@ -255,7 +327,7 @@ func (g *game) again() {
 		return
 	}
 	g.run.finished.Add(1)
-	for _, p := range g.players {
+	for _, p := range g.all() {
 		g.resume(p)
 	}
 	g.run.ready <- g
@@ -268,6 +340,9 @@ func (g *game) check(ctx context.Context) error {
 	id := g.id
 	acked := slices.Clone(g.board.Moves()[:g.acked])
 	g.mu.Unlock()
+	if g.run.Played != nil {
+		g.run.Played(id, acked)
+	}
 	if err := g.players[draughts.White].ask(ctx, "GET", "/api/v1/games/"+id, struct{}{}, &v); err != nil {
 		return err
 	}
@@ -287,14 +362,18 @@ func (g *game) check(ctx context.Context) error {
 const clockSlack = 2 * time.Second
 
 // seeClock compares the clocks with those that were shown before: none may have
-// lost more than the time that passed, or have gained more than increments. The
-// caller holds the lock.
+// lost more than the time that passed, or have gained more than increments. They
+// are those of the moment that they tell, which may be a while ago: a commit took
+// its time. The caller holds the lock.
 func (g *game) seeClock(c *clocks, plies int, now time.Time) {
 	if c == nil || g.run.clock.Kind == "none" {
 		return
 	}
-	if g.shown != nil && plies >= g.shownPly {
-		passed := now.Sub(g.shownAt)
+	if g.shown != nil && (plies < g.shownPly || c.Now < g.shown.Now) {
+		return // old news
+	}
+	if g.shown != nil {
+		passed := max(now.Sub(g.shownAt), time.Duration(c.Now-g.shown.Now)*time.Microsecond)
 		gain := int64(plies-g.shownPly) * g.run.clock.Increment
 		for _, side := range []draughts.Color{draughts.White, draughts.Black} {
 			change := c.of(side) - g.shown.of(side)
@@ -304,7 +383,5 @@ func (g *game) seeClock(c *clocks, plies int, now time.Time) {
 			}
 		}
 	}
-	if g.shown == nil || plies >= g.shownPly {
-		g.shown, g.shownAt, g.shownPly = c, now, plies
-	}
+	g.shown, g.shownAt, g.shownPly = c, now, plies
 }

@@ -12,14 +12,19 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/bolshak-draughts/bolshak/draughts"
 )
 
 // Options say what to play.
 type Options struct {
-	// URL is the address of the site, such as http://127.0.0.1:8080.
+	// URL is the address of the site, such as http://127.0.0.1:8080. Several, with
+	// commas between them, are nodes of one site: the two players of a game are at
+	// different ones, and whoever loses a node goes to the next.
 	URL string
 	// Games is how many games are played at once, by two players each.
 	Games int
@@ -34,6 +39,17 @@ type Options struct {
 	// Ready, if not nil, is called when all games have been set up and the time
 	// begins.
 	Ready func()
+	// Heartbeat, if not 0, is how often a player asks whether the node is still
+	// there; who gets no answer in three times that goes to the next.
+	Heartbeat time.Duration
+	// Spectators lets somebody watch each game, at a third node if there are so
+	// many.
+	Spectators bool
+	// Monitor, if not nil, watches the run.
+	Monitor *Monitor
+	// Played, if not nil, is told the moves that were acknowledged of each game
+	// that is over, and at the end of all others.
+	Played func(game string, moves []draughts.Move)
 }
 
 // Report is what came of it.
@@ -53,6 +69,8 @@ type Report struct {
 	// Clocks counts clocks that showed less than the time that had passed, or
 	// more than before.
 	Clocks int
+	// Contradictions counts moves that a node told otherwise than they were made.
+	Contradictions int
 	// Drops counts connections that broke.
 	Drops int
 	// Latency of moves, from sending to the opponent's socket.
@@ -74,13 +92,13 @@ const grace = 20 * time.Second
 type runner struct {
 	Options
 	http    *http.Client // without cookies; players have their own jar
-	base    *url.URL
+	bases   []*url.URL   // of the nodes
 	clock   clock
 	ready   chan *game
 	latency latencies
 	stopped atomic.Bool
 
-	moves, acknowledged, missing, refused, clocks, drops, finished atomic.Int64
+	moves, acknowledged, missing, refused, clocks, contradictions, drops, finished atomic.Int64
 
 	mu    sync.Mutex
 	games []*game
@@ -93,9 +111,13 @@ func Run(ctx context.Context, opt Options) (Report, error) { return RunUntil(ctx
 // RunUntil is Run, but it stops playing, and begins to check, also when playing
 // ends. Ctx ends everything.
 func RunUntil(ctx, playing context.Context, opt Options) (Report, error) {
-	base, err := url.Parse(opt.URL)
-	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
-		return Report{}, fmt.Errorf("%q is not the address of a site (expected http://HOST:PORT)", opt.URL)
+	var bases []*url.URL
+	for _, address := range strings.Split(opt.URL, ",") {
+		base, err := url.Parse(address)
+		if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
+			return Report{}, fmt.Errorf("%q is not the address of a site (expected http://HOST:PORT)", address)
+		}
+		bases = append(bases, base)
 	}
 	if opt.Games < 1 || opt.Rate <= 0 || opt.Time <= 0 {
 		return Report{}, errors.New("games, rate and time must be more than 0")
@@ -108,13 +130,19 @@ func RunUntil(ctx, playing context.Context, opt Options) (Report, error) {
 	defer transport.CloseIdleConnections()
 	r := &runner{
 		Options: opt,
-		base:    base,
-		http:    &http.Client{Transport: transport, Timeout: 30 * time.Second},
+		bases:   bases,
+		http:    &http.Client{Transport: transport, Timeout: requestTime},
 		ready:   make(chan *game, opt.Games),
 		clock:   clock{Kind: "fischer", Base: 3600_000, Increment: 20_000},
 	}
 	if float64(opt.Games)/opt.Rate > 10 {
 		r.clock = clock{Kind: "none"} // a timed game must begin soon
+	}
+	if len(bases) > 1 {
+		r.http.Timeout = nodeTime // another one may answer
+	}
+	if opt.Monitor != nil {
+		opt.Monitor.run.Store(r)
 	}
 	ctx, stop := context.WithCancel(ctx)
 	var players sync.WaitGroup
@@ -144,20 +172,27 @@ func RunUntil(ctx, playing context.Context, opt Options) (Report, error) {
 	report := Report{Games: opt.Games}
 	report.P50, report.P99, report.Max = r.latency.percentiles()
 	report.Stuck = r.settle(ctx)
-	err = r.checkAll(ctx)
+	err := r.checkAll(ctx)
 	// Moves from the setting up are counted as well: none of them may be lost.
 	report.Moves = int(r.moves.Load())
 	report.Acknowledged = int(r.acknowledged.Load())
 	report.Missing = int(r.missing.Load())
 	report.Refused = int(r.refused.Load())
 	report.Clocks = int(r.clocks.Load())
+	report.Contradictions = int(r.contradictions.Load())
 	report.Drops = int(r.drops.Load())
 	report.Finished = int(r.finished.Load())
 	return report, err
 }
 
-// setupAtOnce is how many games are set up at once.
-const setupAtOnce = 16
+const (
+	// setupAtOnce is how many games are set up at once.
+	setupAtOnce = 16
+	// requestTime is how long a request may take, nodeTime where there are other
+	// nodes to ask.
+	requestTime = 30 * time.Second
+	nodeTime    = 5 * time.Second
+)
 
 // setUp makes the players and their first games.
 func (r *runner) setUp(run context.Context, players *sync.WaitGroup) error {
@@ -172,7 +207,7 @@ func (r *runner) setUp(run context.Context, players *sync.WaitGroup) error {
 				if n >= int64(r.Games) {
 					return
 				}
-				g := &game{run: r, rng: rand.New(rand.NewPCG(r.Seed, uint64(n)))}
+				g := &game{run: r, node: int(n), rng: rand.New(rand.NewPCG(r.Seed, uint64(n)))}
 				err := g.setUp(ctx, run, players)
 				if err != nil {
 					cancel(err)

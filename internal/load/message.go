@@ -1,13 +1,17 @@
 package load
 
-import "github.com/bolshak-draughts/bolshak/draughts"
+import (
+	"net/http"
+
+	"github.com/bolshak-draughts/bolshak/draughts"
+)
 
 // The messages of the site, as far as players need them; docs/openapi.yaml and
 // docs/api.md have them whole.
 type message struct {
 	T       string   `json:"t"`
 	ID      string   `json:"id"`
-	GameID  string   `json:"-"`
+	Game    string   `json:"game"`
 	Version int      `json:"version"`
 	From    int      `json:"from"`
 	Keep    int      `json:"keep"`
@@ -47,9 +51,13 @@ func (c *clocks) of(side draughts.Color) int64 {
 }
 
 type problem struct {
+	Status int    `json:"status"`
 	Code   string `json:"code"`
 	Detail string `json:"detail"`
 }
+
+// isTemporary reports whether the same may go well a little later.
+func (p *problem) isTemporary() bool { return p != nil && p.Status == http.StatusServiceUnavailable }
 
 func (p *problem) String() string {
 	if p == nil {
@@ -124,6 +132,10 @@ type actMessage struct {
 	T      string `json:"t"`
 	Game   string `json:"game"`
 	Action action `json:"action"`
+}
+
+type pingMessage struct {
+	T string `json:"t"`
 }
 
 type watchMessage struct {

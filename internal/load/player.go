@@ -7,18 +7,24 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bolshak-draughts/bolshak/draughts"
 	"github.com/coder/websocket"
 )
 
-// player is a guest with a socket, one side of a game.
+// player is somebody with a socket: a guest who is one side of a game, or, with
+// NoColor, a spectator.
 type player struct {
 	game *game
 	side draughts.Color
 	http *http.Client
+	node atomic.Int32 // where to ask, by its number
+	// heard is when the last answer to a heartbeat came.
+	heard atomic.Pointer[time.Time]
 
 	mu sync.Mutex
 	ws *websocket.Conn
@@ -30,7 +36,21 @@ type player struct {
 func (g *game) newPlayer(side draughts.Color) *player {
 	client := *g.run.http
 	client.Jar = newJar()
-	return &player{game: g, side: side, http: &client}
+	p := &player{game: g, side: side, http: &client}
+	p.node.Store(int32((g.node + int(side)) % len(g.run.bases)))
+	return p
+}
+
+// address returns an address of the node that the player is at, and its number.
+func (p *player) address(path string) (*url.URL, int32) {
+	node := p.node.Load()
+	return p.game.run.bases[node].JoinPath(path), node
+}
+
+// leave goes to the next node, unless the player has left the one with the
+// number already.
+func (p *player) leave(node int32) {
+	p.node.CompareAndSwap(node, (node+1)%int32(len(p.game.run.bases)))
 }
 
 // ask sends a request of the API and reads the answer. It tries again as long
@@ -61,11 +81,17 @@ func isTemporary(err error) bool {
 	return ok
 }
 
-func (p *player) askOnce(ctx context.Context, method, path string, body []byte, answer any) error {
-	request, err := http.NewRequestWithContext(ctx, method, p.game.run.base.JoinPath(path).String(), bytes.NewReader(body))
+func (p *player) askOnce(ctx context.Context, method, path string, body []byte, answer any) (err error) {
+	address, node := p.address(path)
+	request, err := http.NewRequestWithContext(ctx, method, address.String(), bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
+	defer func() {
+		if isTemporary(err) {
+			p.leave(node)
+		}
+	}()
 	request.Header.Set("Content-Type", "application/json")
 	response, err := p.http.Do(request)
 	if err != nil {
@@ -92,11 +118,16 @@ func (p *player) askOnce(ctx context.Context, method, path string, body []byte, 
 
 // connect opens the socket.
 func (p *player) connect(ctx context.Context) (*websocket.Conn, error) {
-	address := p.game.run.base.JoinPath("/api/v1/socket")
-	dial, cancel := context.WithTimeout(ctx, 10*time.Second)
+	address, node := p.address("/api/v1/socket")
+	patience := 10 * time.Second
+	if p.game.run.Heartbeat > 0 {
+		patience = 3 * p.game.run.Heartbeat
+	}
+	dial, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	ws, _, err := websocket.Dial(dial, address.String(), &websocket.DialOptions{HTTPClient: &http.Client{Transport: p.http.Transport, Jar: p.http.Jar}})
 	if err != nil {
+		p.leave(node)
 		return nil, err
 	}
 	ws.SetReadLimit(4 << 20)
@@ -123,9 +154,11 @@ func (p *player) run(ctx context.Context, ws *websocket.Conn) {
 			wait = 20 * time.Millisecond
 			p.game.resume(p)
 		}
+		_, node := p.address("")
 		err := p.read(ctx, ws)
 		_ = ws.CloseNow()
 		ws = nil
+		p.leave(node)
 		if ctx.Err() == nil {
 			p.game.run.drops.Add(1)
 			p.game.run.Logger.Info("a connection broke", "error", err)
@@ -134,12 +167,40 @@ func (p *player) run(ctx context.Context, ws *websocket.Conn) {
 }
 
 func (p *player) read(ctx context.Context, ws *websocket.Conn) error {
+	if beat := p.game.run.Heartbeat; beat > 0 {
+		now := time.Now()
+		p.heard.Store(&now)
+		beating, stop := context.WithCancel(ctx)
+		var heart sync.WaitGroup
+		defer heart.Wait()
+		defer stop()
+		heart.Go(func() { p.beat(beating, ws, beat) })
+	}
 	for {
 		_, text, err := ws.Read(ctx)
 		if err != nil {
 			return err
 		}
 		p.game.hear(p, text, time.Now())
+	}
+}
+
+// beat asks again and again whether the node is there, and closes the socket when
+// it is not.
+func (p *player) beat(ctx context.Context, ws *websocket.Conn, every time.Duration) {
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+		if time.Since(*p.heard.Load()) > 3*every {
+			_ = ws.CloseNow() // the reader sees it
+			return
+		}
+		p.send(pingMessage{"ping"})
 	}
 }
 

@@ -45,7 +45,11 @@ func TestLearnScreens(t *testing.T) {
 			p.click(".show-me")
 			p.shows("turn=1", "phase=ready")
 		}},
-		{"exercises", "/exercises", "uk", func(p *tab) { p.wait(`document.querySelectorAll('.tiles li').length > 10`) }},
+		{"exercises", "/exercises", "uk", func(p *tab) {
+			p.do(chromedp.Evaluate[chromedp.Void](`localStorage.setItem('bolshak.progress', JSON.stringify({ lessons: [], exercises: [], rating: 1213, history: [1040, 1075, 1048, 1080, 1119, 1150, 1118, 1160, 1195, 1213] }))`))
+			p.reload()
+			p.wait(`document.querySelectorAll('.tiles li').length > 10 && document.querySelector('.rating-line') !== null`)
+		}},
 		{"wrong", "/exercises/" + exercise.All()[20].ID, "fr", func(p *tab) {
 			p.write(exercise.All()[20].Start.MoveText(exercise.All()[20].Solution.Tries[0].Move))
 			p.shows("standing=wrong", "phase=ready")

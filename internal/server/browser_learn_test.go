@@ -225,6 +225,8 @@ func TestExerciseFlow(t *testing.T) {
 			if n := eval[int](p, `JSON.parse(localStorage.getItem('bolshak.progress')).exercises.length`); n != 2 {
 				t.Errorf("%d exercises are noted, want 2", n)
 			}
+			p.goTo("/exercises")
+			p.wait(`document.querySelector('.rating-line')?.getAttribute('aria-label').endsWith(String(document.querySelector('.fitting .rating').textContent))`)
 		})
 	}
 }

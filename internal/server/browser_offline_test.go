@@ -102,6 +102,13 @@ func TestDeviceAnswersAsTheServer(t *testing.T) {
 		{"GET", "/api/v1/table?fen=W:WKe1,Ke3,Kd6:BKd8&rules=none", ``}, // Petrov's triangle
 		{"GET", "/api/v1/table?fen=B:WKe1,Ke3,Kd6:BKd8&rules=fmjd64", ``},
 		{"GET", "/api/v1/table?fen=W:Wc3:Bc3", ``},
+		{"POST", "/api/v1/pdn?tree=1", "[White \"Анна\"]\n\n1. c3-d4 {x} d6-c5 (1... f6-g5) 2. b2-c3 *\n\n1. d4 *"},
+		{"POST", "/api/v1/pdn?forgive=true", "[FEN \"W:Wb8:Bd4,h8\"]\n\n*"},
+		{"POST", "/api/v1/pdn", ``},
+		{"POST", "/api/v1/game", `{"start":"W:Wc3,b8:Bd4,h8","forgive":true}`},
+		{"GET", "/api/v1/moves?fen=W:Wc3,b8:Bd4&forgive=true", ``},
+		{"GET", "/api/v1/diagram.svg?fen=W:Wc3,Kb8:Bd4&theme=slate&numbers=true", ``},
+		{"GET", "/api/v1/diagram.svg?fen=none", ``},
 		{"GET", "/api/v1/exercises", ``},
 		{"GET", "/api/v1/exercises?theme=shot&from=10", ``},
 		{"GET", "/api/v1/exercises?theme=none", ``},
@@ -225,6 +232,29 @@ func TestWithoutServer(t *testing.T) {
 	p.wait(`document.querySelector('.pvs .pv') !== null`)
 	p.waitText(".engine-speaks", "The engine on this device speaks")
 	p.waitText(".engine-state", "This device’s engine")
+
+	// A text in an old encoding is read, and a picture drawn.
+	p.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		const name = [0xc0, 0xed, 0xed, 0xe0, 0x20, 0xc8, 0xe2, 0xe0, 0xed, 0xee, 0xe2, 0xe0];
+		const files = new DataTransfer();
+		files.items.add(new File(['[White "', Uint8Array.from(name), '"]\n1.cd4 *'], 'old.pdn'));
+		document.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true }));
+	})()`))
+	p.stored("Анна Иванова")
+	p.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		const make = URL.createObjectURL;
+		window.saved = [];
+		URL.createObjectURL = (blob) => (saved.push(blob.type), make.call(URL, blob));
+		HTMLAnchorElement.prototype.click = () => saved.push('saved');
+	})()`))
+	p.click(".picture-svg")
+	p.wait(`saved.join() === 'image/svg+xml,saved'`)
+	p.click(".picture-png")
+	p.wait(`saved.join() === 'image/svg+xml,saved,image/svg+xml,image/png,saved'`)
+	p.goTo("/analysis")
+	p.stored("Анна Иванова")
+	p.here("First position")
+	p.waitText(".report-ask", "made by the server")
 
 	// In another language too, although its words were never asked for.
 	p.inLanguage("ru")

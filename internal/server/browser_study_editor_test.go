@@ -1,6 +1,7 @@
 package server
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -112,14 +113,65 @@ func TestEditorForgivesComposers(t *testing.T) {
 	}
 	p.click("input[name=forgive]")
 	p.waitText(".headline", "Allowed for composers")
-	if !eval[bool](p, `!document.querySelector('.copy-fen').disabled && document.querySelector('a.analyse').getAttribute('href') === null && document.querySelector('.picture-png').getAttribute('href').includes('forgive=true')`) {
-		t.Error("what is forgiven can be pictured, and no more")
+	p.wait(`document.querySelector('a.play-computer').getAttribute('href')?.includes('forgive=true')`)
+	if !eval[bool](p, `!document.querySelector('.copy-fen').disabled && ['.analyse', '.picture-png'].every((name) => document.querySelector('a' + name).getAttribute('href').includes('forgive=true'))`) {
+		t.Error("what is forgiven cannot be taken away")
 	}
+	if !eval[bool](p, `document.querySelector('.play-friend').disabled && document.querySelector('a.to-table').getAttribute('href') === null`) {
+		t.Error("what is forgiven can be played with others, or looked up")
+	}
+	p.reload()
+	p.waitText(".headline", "Allowed for composers")
 	p.enterFEN("W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3,d4:Bh8")
 	p.waitText(".note", "more than 12 white pieces")
 	p.enterFEN("W:Wa1:Bb2,c3")
 	p.waitText(".headline", "A legal position, but the game is over")
 	p.waitText(".note", "White is blocked")
+}
+
+// TestForgivenIsAnalysed takes a position that only composers allow to the
+// analysis board, where the engine looks at it, moves are played and kept, and a
+// link brings all of it back.
+func TestForgivenIsAnalysed(t *testing.T) {
+	p := study(t, desktop, "/editor?fen=W:Wb8,c3:Bf6,h8&forgive=true")
+	p.wait(`document.querySelector('a.analyse').getAttribute('href') !== null`)
+	p.click("a.analyse")
+	p.here("First position · White to move")
+	p.click(".engine-on")
+	p.wait(`document.querySelector('.pvs .pv') !== null`)
+	p.key("c", "3", "d", "4")
+	p.here("1. c3-d4")
+	p.stored("W:Wc3,b8:Bf6,h8")
+	p.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }`))
+	p.click(".copy-link")
+	p.wait(`window.copied?.includes('/analysis#pdn=')`)
+	link := eval[string](p, `window.copied`)
+	p.goTo("/analysis?fen=W:Wc3:Bd6")
+	p.here("First position · White to move")
+	p.goTo(strings.TrimPrefix(link, p.base))
+	p.here("1. c3-d4")
+	if got, want := p.label("b8"), "b8, white man"; got != want {
+		t.Errorf("b8 is %q, want %q", got, want)
+	}
+	p.wait(`document.querySelector('a.edit').getAttribute('href').includes('forgive=true')`)
+	p.goTo("/analysis?fen=W:Wb8,c3:Bf6")
+	p.waitText(".note", "not a legal position")
+	p.forgive("the server responded with a status of 422")
+}
+
+// TestForgivenIsPlayed plays such a position against the computer.
+func TestForgivenIsPlayed(t *testing.T) {
+	p := study(t, desktop, "/editor?fen=W:Wb8,c3:Bf6,h8&forgive=true")
+	p.wait(`document.querySelector('a.play-computer').getAttribute('href') !== null`)
+	p.click("a.play-computer")
+	p.wait(`location.pathname === '/' && document.querySelector('#app').dataset.phase === 'ready'`)
+	p.key("c", "3", "d", "4")
+	p.waitReady(2)
+	p.reload()
+	p.waitReady(2)
+	if got, want := p.label("b8"), "b8, white man"; got != want {
+		t.Errorf("b8 is %q, want %q", got, want)
+	}
 }
 
 func TestEditorLeadsOn(t *testing.T) {

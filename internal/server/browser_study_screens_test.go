@@ -74,6 +74,7 @@ func TestStudyScreens(t *testing.T) {
 			p.wait(`document.querySelector('.preview') !== null`)
 		}},
 		{"editor", "/editor?fen=W:WKa1,c3,e3,b8:BKh8,f6,d6", func(p *tab) {}},
+		{"forgiven", "/editor?fen=W:Wa1,c3,e3,b8:BKh8,f6,d6&forgive=true", func(p *tab) { p.waitText(".headline", "Allowed for composers") }},
 		{"editor-ru", "/editor", func(p *tab) {
 			inRussian(p)
 			p.click("input[value=white-king]")

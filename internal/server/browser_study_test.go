@@ -138,3 +138,14 @@ func TestStudySpeaksRussian(t *testing.T) {
 		})
 	}
 }
+
+// TestScoresByLanguage reads the engine's score with the sign for decimals of each
+// language.
+func TestScoresByLanguage(t *testing.T) {
+	p := study(t, desktop, "/analysis?fen=W:Wc1,e1,g1,d2,h2,c3:Ba5,b6,d6,h6,e7,d8")
+	p.click(".engine-on")
+	for language, sign := range map[string]string{"en": ".", "ru": ",", "fr": ",", "sv": ",", "et": ",", "uk": ","} {
+		p.inLanguage(language)
+		p.wait(`/^[+−]?\d+\` + sign + `\d+$/.test(document.querySelector('.pvs .score')?.textContent)`)
+	}
+}

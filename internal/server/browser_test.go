@@ -211,7 +211,8 @@ func (p *tab) watch(event any) {
 	switch e := event.(type) {
 	case *cdpnetwork.EventRequestWillBeSent:
 		own := strings.HasPrefix(e.Request.URL, p.base+"/")
-		ofBrowser := strings.HasPrefix(e.Request.URL, "about:") || strings.HasPrefix(e.Request.URL, "data:") // such as the sign of a date field
+		ofBrowser := strings.HasPrefix(e.Request.URL, "about:") || strings.HasPrefix(e.Request.URL, "data:") || // such as the sign of a date field
+			strings.HasPrefix(e.Request.URL, "blob:"+p.base+"/") // made by the page itself
 		if !own && !ofBrowser {
 			p.fault("the page asked for " + e.Request.URL)
 		}

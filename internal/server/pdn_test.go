@@ -72,7 +72,7 @@ func TestPDNTellsGames(t *testing.T) {
 	if g.Plies != 4 || len(g.Moves) != 4 || g.Moves[3].From != "f6" || g.Moves[3].To != "g5" || g.Over != nil {
 		t.Errorf("moves %+v, over %+v", g.Moves, g.Over)
 	}
-	if want := []stateless.Note{{0, "", "Играли в субботу"}, {3, "!", "к городской"}}; fmt.Sprint(g.Notes) != fmt.Sprint(want) {
+	if want := []stateless.Note{{Text: "Играли в субботу"}, {Ply: 3, Marks: "!", Text: "к городской"}}; fmt.Sprint(g.Notes) != fmt.Sprint(want) {
 		t.Errorf("notes %v, want %v", g.Notes, want)
 	}
 	if !strings.Contains(g.PDN, `[White "Иванов И."]`) || !strings.Contains(g.PDN, "{к городской}") {

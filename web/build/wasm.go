@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"fmt"
 	"os"
 	"os/exec"
@@ -33,10 +31,16 @@ func worker() error {
 	})
 }
 
+// module is the path of this module, as the packages below have it.
+const module = "github.com/bolshak-draughts/bolshak/"
+
 // small are packages that are large and not in a hurry: without inlined calls
 // they are smaller.
 var small = []string{
-	"bytes", "encoding/json", "fmt", "internal/strconv", "io/fs", "net/netip", "net/url", "reflect", "runtime", "strconv", "strings", "time",
+	"bytes", "context", "encoding/json", "fmt", "internal/strconv", "io/fs", "net/netip", "net/url", "os", "reflect", "runtime", "sort", "strconv",
+	"strings", "sync", "syscall", "syscall/js", "time", "unicode/utf8", "unique",
+	module + "arbiter", module + "diagram", module + "exercise", module + "internal/server/desk", module + "internal/server/stateless",
+	module + "internal/server/wire", module + "opening", module + "pdn",
 }
 
 // program compiles the worker's Go code. The same sources and the same version
@@ -61,16 +65,5 @@ func program() error {
 	if err := os.Remove(made); err != nil {
 		return err
 	}
-	var packed bytes.Buffer
-	zip, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	if _, err := zip.Write(text); err != nil {
-		return err
-	}
-	if err := zip.Close(); err != nil {
-		return err
-	}
-	return os.WriteFile(made+".gz", packed.Bytes(), 0o644)
+	return os.WriteFile(made+".gz", squeeze(text), 0o644)
 }

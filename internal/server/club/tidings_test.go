@@ -48,7 +48,7 @@ func TestAClaimKnowsOfOtherNodes(t *testing.T) {
 	list := nodes(t, 3)
 	a, b := list[0], list[1]
 	white, black := a.guest(), a.guest()
-	game := a.seat(white, black, terms("blitz"))
+	game := a.seat(white, black, live.Terms{Clock: live.Clock{Kind: live.Fischer, Base: 900_000}})
 	a.Enter(game, draughts.White)
 	leave := b.Enter(game, draughts.Black)
 	talk(t, list...)
@@ -62,12 +62,12 @@ func TestAClaimKnowsOfOtherNodes(t *testing.T) {
 			t.Errorf("claim %d: %v, want %v", n, err, want)
 		}
 	}
-	for range 70 {
+	for range 100 {
 		talk(t, list...)
 	}
 	claim(live.ErrClaim)
 	leave()
-	for range 50 {
+	for range 80 {
 		talk(t, list...)
 	}
 	claim(live.ErrClaim)
@@ -80,7 +80,7 @@ func TestAClaimKnowsOfOtherNodes(t *testing.T) {
 		t.Errorf("the third node takes %v for present", at.Present)
 	}
 	// Node b dies. What is left of the clock is enough for the claim.
-	for range 64 {
+	for range 95 {
 		talk(t, a, list[2])
 	}
 	claim(nil)

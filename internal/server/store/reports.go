@@ -149,6 +149,12 @@ func (s *Store) FailReport(ctx context.Context, id, reason string) error {
 	})
 }
 
+// UnwantReport forgets a report that nobody has made, since nobody waits for it
+// any more.
+func (s *Store) UnwantReport(ctx context.Context, id string) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error { return q.DeleteWantedGameReport(ctx, id) })
+}
+
 // WantedReports returns reports that were first asked for before a moment and
 // that nobody has made, the oldest first, at most limit.
 func (s *Store) WantedReports(ctx context.Context, olderThan time.Time, limit int) ([]GameReport, error) {

@@ -88,6 +88,17 @@ func TestGameReports(t *testing.T) {
 		if first := must(s.FinishReport(ctx, "b", nil))(t); !first {
 			t.Error("b was done already")
 		}
+
+		// Nobody waits any more.
+		must(s.WantReport(ctx, "c", nil))(t)
+		for _, id := range []string{"b", "c", "nothing"} {
+			if err := s.UnwantReport(ctx, id); err != nil {
+				t.Error(err)
+			}
+		}
+		must(s.GameReport(ctx, "b"))(t) // done is done
+		_, err = s.GameReport(ctx, "c")
+		wantErr(t, err, ErrNotFound)
 	})
 }
 

@@ -61,6 +61,7 @@ type wishing struct {
 	newest analysisAsk
 	ended  bool
 	stop   context.CancelFunc // of the search under way
+	newer  chan struct{}      // closed when there is a newer wish than the first, or the end
 }
 
 // wish notes a wish, and ends the search of an older one.
@@ -70,6 +71,28 @@ func (w *wishing) wish(a analysisAsk) {
 	if a.N > w.newest.N {
 		w.newest = a
 		w.stop()
+		w.tell()
+	}
+}
+
+// tell closes newer. The caller holds the lock.
+func (w *wishing) tell() {
+	select {
+	case <-w.newer:
+	default:
+		close(w.newer)
+	}
+}
+
+// linger waits for a moment whether there is a newer wish than the first, which
+// was done before its person could say so.
+func (w *wishing) linger(ctx context.Context) {
+	moment := time.NewTimer(lingerFor)
+	defer moment.Stop()
+	select {
+	case <-w.newer:
+	case <-moment.C:
+	case <-ctx.Done():
 	}
 }
 
@@ -92,7 +115,15 @@ func (w *wishing) end() {
 	defer w.mu.Unlock()
 	w.ended = true
 	w.stop()
+	w.tell()
 }
+
+// A search that took no longer than quickFor was done before its person, who may
+// have wished for something else while it waited, could say so.
+const (
+	quickFor  = 300 * time.Millisecond
+	lingerFor = 100 * time.Millisecond
+)
 
 // analyse searches the positions that a person wishes for, one after the other,
 // until one has been searched to its end or others are to have their turn.
@@ -101,7 +132,7 @@ func analyse(ctx context.Context, t *cluster.Task, bus event.Bus, e *engine.Engi
 	if err := json.Unmarshal(t.Job.Payload, &first); err != nil {
 		return nil, cluster.Hopeless(fmt.Errorf("the question of the job %s: %w", t.Job.ID, err))
 	}
-	w := &wishing{newest: first, stop: func() {}}
+	w := &wishing{newest: first, stop: func() {}, newer: make(chan struct{})}
 	defer w.end()
 	defer bus.Subscribe(wishes(t.Job.ID), func(ev event.Event) {
 		var a analysisAsk
@@ -112,6 +143,7 @@ func analyse(ctx context.Context, t *cluster.Task, bus event.Bus, e *engine.Engi
 	turn := takeTurns(ctx, t.OthersWait, w.end)
 	defer turn()
 	var last []byte
+	began := time.Now()
 	for n := int64(math.MinInt64); ; {
 		a, search, ok := w.next(ctx, n)
 		if !ok {
@@ -132,6 +164,9 @@ func analyse(ctx context.Context, t *cluster.Task, bus event.Bus, e *engine.Engi
 				t.Tell(text)
 			}
 		})
+		if n == first.N && time.Since(began) < quickFor {
+			w.linger(ctx)
+		}
 	}
 }
 

@@ -45,10 +45,11 @@ type asked struct {
 	emit  func(desk.Message)
 	ended func()
 
-	before  int   // so many come first; at work if started
-	started bool  // a worker has it
-	heard   int64 // the wish of which something was heard last
-	faulty  error // what was wrong with something that was told
+	before  int       // so many come first; at work if started
+	started bool      // a worker has it
+	heard   int64     // the wish of which something was heard last
+	faulty  error     // what was wrong with something that was told
+	wished  time.Time // when the worker was last told of the wish
 	again   *time.Timer
 	closed  bool // no message may follow
 }
@@ -108,12 +109,12 @@ func (d *Desk) start(person string, req desk.Request, emit func(desk.Message), e
 	if d.waiting() >= d.most {
 		return false
 	}
-	d.submit(&asked{desk: d, person: person, n: 1, req: req, emit: emit, ended: ended})
+	d.submit(&asked{desk: d, person: person, n: 1, req: req, emit: emit, ended: ended}, cluster.Middle)
 	return true
 }
 
 // submit asks for what a person wishes now. The caller holds the lock.
-func (d *Desk) submit(j *asked) {
+func (d *Desk) submit(j *asked, p cluster.Priority) {
 	j.id = store.NewID()
 	j.started, j.before, j.faulty = false, 0, nil
 	payload, err := json.Marshal(newAnalysisAsk(j.n, j.req))
@@ -129,7 +130,7 @@ func (d *Desk) submit(j *asked) {
 		Done:     func(result []byte) (err error) { d.with(j, id, func() { err = j.done(result) }); return err },
 		Failed:   func(err error) { d.with(j, id, func() { j.failed(err) }) },
 	}
-	j.ticket, err = d.node.Submit(context.Background(), cluster.Job{ID: id, Kind: cluster.Analysis, Payload: payload}, follow)
+	j.ticket, err = d.node.Submit(context.Background(), cluster.Job{ID: id, Kind: cluster.Analysis, Priority: p, Payload: payload}, follow)
 	if err != nil {
 		j.fail(wire.ErrStopped)
 	}
@@ -238,7 +239,10 @@ func (j *asked) start() {
 
 // wishAgain is how long to wait for something about the newest wish before it is
 // told again.
-const wishAgain = 300 * time.Millisecond
+const (
+	wishAgain  = 300 * time.Millisecond
+	wishAtMost = 10 * time.Millisecond
+)
 
 // wish tells the worker what is wished for now, again and again until something
 // is heard about it: a worker that is just beginning does not hear yet.
@@ -251,6 +255,7 @@ func (j *asked) wish() {
 		panic(err) // numbers and texts only
 	}
 	j.desk.node.Bus().Publish(wishes(j.id), event.Event{Kind: "wish", All: text})
+	j.wished = time.Now()
 	id, n := j.id, j.n
 	if j.again != nil {
 		j.again.Stop()
@@ -279,7 +284,10 @@ func (j *asked) answer(text []byte, last bool) error {
 		return err
 	}
 	if a.N != j.n {
-		return nil // of an older wish
+		if now := time.Now(); now.Sub(j.wished) >= wishAtMost {
+			j.wish() // the worker does not know of the newer one
+		}
+		return nil
 	}
 	if err := checkAnalysis(j.desk.tables, j.req, &a.Found); err != nil {
 		return err
@@ -290,8 +298,8 @@ func (j *asked) answer(text []byte, last bool) error {
 	return nil
 }
 
-// done ends a job whose result can be believed; one that is about an older wish
-// is followed by another job.
+// done ends a job whose result can be believed; one that is about an older wish is
+// followed by another job, in the place that its person has had: before others.
 func (j *asked) done(result []byte) error {
 	if j.faulty != nil {
 		j.desk.log.Warn("an analysis was refused", "job", j.id, "error", j.faulty)
@@ -302,7 +310,7 @@ func (j *asked) done(result []byte) error {
 		return err
 	}
 	if a.N != j.n {
-		j.desk.submit(j)
+		j.desk.submit(j, cluster.High)
 		return nil
 	}
 	if err := j.answer(result, true); err != nil {

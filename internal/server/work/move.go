@@ -47,6 +47,9 @@ func ReadMoveAsk(j cluster.Job) (MoveAsk, error) {
 	if err := json.Unmarshal(j.Payload, &a); err != nil {
 		return a, fmt.Errorf("the question of the job %s: %w", j.ID, err)
 	}
+	if a.State.Version < 1 {
+		return a, fmt.Errorf("the question of the job %s is about no game", j.ID)
+	}
 	return a, nil
 }
 

@@ -28,6 +28,7 @@ var (
 // ReportStore keeps reports; it is part of [store.Store].
 type ReportStore interface {
 	WantReport(ctx context.Context, id string, payload []byte) (store.GameReport, error)
+	UnwantReport(ctx context.Context, id string) error
 	FinishReport(ctx context.Context, id string, result []byte) (first bool, err error)
 	FailReport(ctx context.Context, id, reason string) error
 	WantedReports(ctx context.Context, olderThan time.Time, limit int) ([]store.GameReport, error)
@@ -304,13 +305,7 @@ func (r *Reports) leave(id string, w *waiter) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), commitTime)
 	defer cancel()
-	drop, ok := r.store.(interface { // until the store has it
-		UnwantReport(ctx context.Context, id string) error
-	})
-	if !ok {
-		return
-	}
-	if err := drop.UnwantReport(ctx, id); err != nil {
+	if err := r.store.UnwantReport(ctx, id); err != nil {
 		r.log.Warn("a report that nobody wants stays wanted", "job", id, "error", err)
 	}
 }

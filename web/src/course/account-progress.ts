@@ -1,7 +1,7 @@
 import { Problem, Unavailable } from '../api';
 import { get, put } from '../storage';
 import * as api from './progress-api';
-import { isStored, nothingLearnt, type BrowserProgress } from './browser-progress';
+import { grown, isStored, nothingLearnt, type BrowserProgress } from './browser-progress';
 import type { Attempt, Progress } from './progress';
 
 /** What the server has told of the account that was signed in last. */
@@ -62,6 +62,10 @@ export class AccountProgress implements Progress {
     return this.known().rating;
   }
 
+  get history(): readonly number[] {
+    return this.known().history ?? [];
+  }
+
   lessonDone(lesson: string): void {
     if (this.lessons.has(lesson)) return;
     this.keep({ player: this.player, lesson });
@@ -91,7 +95,7 @@ export class AccountProgress implements Progress {
         await this.sendAll();
         const told = await api.fetchProgress();
         if (told.player !== this.player) return false;
-        this.learn({ lessons: told.lessons, exercises: told.exercises.map(({ id, solved }) => [id, solved]), rating: told.rating.rating });
+        this.learn({ lessons: told.lessons, exercises: told.exercises.map(({ id, solved }) => [id, solved]), rating: told.rating.rating, history: told.history.map(({ rating }) => rating).reverse() });
         return true;
       } catch (error) {
         if (error instanceof Problem || error instanceof Unavailable) return false; // it is tried again with the next page
@@ -122,7 +126,8 @@ export class AccountProgress implements Progress {
       const known = this.known();
       if (done.lesson !== undefined && !known.lessons.includes(done.lesson)) known.lessons.push(done.lesson);
       if (done.exercise !== undefined && !known.exercises.some(([id]) => id === done.exercise)) known.exercises.push([done.exercise, noted.solved]);
-      this.learn({ ...known, rating: noted.rating.rating });
+      const { rating } = noted.rating;
+      this.learn({ ...known, rating, ...(noted.first && done.exercise !== undefined && { history: grown(known, rating) }) });
       this.drop(done);
       heard(done, noted);
       return true;

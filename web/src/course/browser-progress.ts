@@ -9,7 +9,15 @@ interface Stored {
   lessons: string[];
   exercises: [string, boolean][];
   rating: number;
+  /** The ratings after the last tries, the oldest first; older browsers have none. */
+  history?: number[];
 }
+
+/** The most tries of which the rating is kept. */
+const KEPT = 50;
+
+/** Notes a rating after those before it. */
+export const grown = ({ history = [] }: Pick<Stored, 'history'>, rating: number): number[] => [...history, rating].slice(-KEPT);
 
 /** Whether a stored value has lessons, exercises and a rating. */
 export function isStored(value: unknown): value is Stored {
@@ -19,7 +27,8 @@ export function isStored(value: unknown): value is Stored {
     stored.lessons.every((id) => typeof id === 'string') &&
     Array.isArray(stored.exercises) &&
     stored.exercises.every((entry) => Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'boolean') &&
-    Number.isFinite(stored.rating)
+    Number.isFinite(stored.rating) &&
+    (stored.history === undefined || (Array.isArray(stored.history) && stored.history.every((rating) => Number.isFinite(rating))))
   );
 }
 
@@ -40,6 +49,10 @@ export class BrowserProgress implements Progress {
     return this.read().rating;
   }
 
+  get history(): readonly number[] {
+    return this.read().history ?? [];
+  }
+
   lessonDone(id: string): void {
     const stored = this.read();
     if (!stored.lessons.includes(id)) put(KEY, { ...stored, lessons: [...stored.lessons, id] });
@@ -49,7 +62,7 @@ export class BrowserProgress implements Progress {
     const stored = this.read();
     if (stored.exercises.some(([known]) => known === exercise)) return null;
     const rating = Math.max(MIN_RATING, stored.rating + change(stored.rating, difficulty, stored.exercises.length, solved));
-    put(KEY, { ...stored, rating, exercises: [...stored.exercises, [exercise, solved]] });
+    put(KEY, { ...stored, rating, history: grown(stored, rating), exercises: [...stored.exercises, [exercise, solved]] });
     return rating - stored.rating;
   }
 

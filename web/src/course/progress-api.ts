@@ -25,6 +25,8 @@ interface Told {
   rating: Rating;
   lessons: string[];
   exercises: { id: string; solved: boolean }[];
+  /** The last tries that moved the rating, the latest first. */
+  history: { rating: number }[];
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {

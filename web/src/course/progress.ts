@@ -21,6 +21,8 @@ export interface Progress {
   /** Exercises that were tried, each with whether the first try solved it; the last one last. */
   readonly exercises: ReadonlyMap<string, boolean>;
   readonly rating: number;
+  /** The ratings after the last tries, the oldest first. */
+  readonly history: readonly number[];
   lessonDone(id: string): void;
   /** Notes the first try at an exercise; by how much the rating has changed, null for a later try or where that is not known yet. */
   exerciseDone(attempt: Attempt): Promise<number | null>;
@@ -50,6 +52,10 @@ class Learner implements Progress {
 
   get rating(): number {
     return this.own.rating;
+  }
+
+  get history(): readonly number[] {
+    return this.own.history;
   }
 
   lessonDone(id: string): void {

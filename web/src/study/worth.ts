@@ -2,6 +2,7 @@ import { rankOf } from '../geometry';
 import { parseFen, turnOf, type Standing } from '../pieces';
 import { after, fenOf, turnAfter } from '../positions';
 import { other, type Move, type PlayedMove, type Side } from '../types';
+import { decimal } from '../words/numbers';
 import type { Verdict, Worth } from './api';
 import type { Found, Line } from './engine';
 
@@ -20,15 +21,16 @@ export function whitesShare(found: Found | null | undefined, turn: Side): number
   return best === undefined ? null : forWhite(best, turn);
 }
 
-export const signed = (score: number): string => `${score > 0 ? '+' : score < 0 ? '−' : ''}${Math.abs(score).toFixed(score >= 10 || score <= -10 ? 1 : 2)}`;
+/** A score in men with its sign, as a language writes numbers. */
+export const signed = (score: number, tag: string): string => `${score > 0 ? '+' : score < 0 ? '−' : ''}${decimal(tag, Math.abs(score), score >= 10 || score <= -10 ? 1 : 2)}`;
 
 /** The score of a line for White: in men, or who wins and in how many moves. */
-export function scoreText({ score, plies }: Pick<Line, 'score' | 'plies'>, turn: Side): string {
+export function scoreText({ score, plies }: Pick<Line, 'score' | 'plies'>, turn: Side, tag: string): string {
   if (plies !== null) {
     const winner = plies > 0 ? turn : other(turn);
     return `${winner === 'white' ? '1–0' : '0–1'} ${Math.ceil(Math.abs(plies) / 2)}`;
   }
-  return signed(turn === 'white' ? score : -score);
+  return signed(turn === 'white' ? score : -score, tag);
 }
 
 /** A man reaches the far rank in a capture exactly if it takes a piece on the rank before it. */

@@ -188,10 +188,10 @@ export const club: ClubWords = {
   notReported: 'Det kunde inte anmälas. Försök senare.',
 
   timeClass: { bullet: 'Blixtsnabbt', blitz: 'Blixt', rapid: 'Snabbt', classical: 'Klassiskt', correspondence: 'Korrespondens' },
-  ratings: 'Ranking',
+  ratings: 'Rating',
   noRatings: 'Inga rankade partier än.',
   provisional: '? ännu osäkert: få partier, eller inga på länge',
-  ratingHistory: 'Ranking över tid',
+  ratingHistory: 'Rating över tid',
   gamesCount: (n) => count(n, 'parti', 'partier'),
   results: 'Resultat',
   wonGames: (n) => `${n} ${form(n, 'vunnet', 'vunna')}`,

@@ -138,7 +138,7 @@ export const words: Words = {
   reading: 'Lecture…',
   otherText: 'Un autre texte',
   gamesFound: (found, told) => (told < found ? `${count(found, 'partie', 'parties')}, les ${told} premières affichées` : count(found, 'partie', 'parties')),
-  encodingWas: (encoding) => `Codage : ${encoding}`,
+  encodingWas: (encoding) => `Encodage : ${encoding}`,
   gameNumber: (n) => `Partie ${n}`,
   pliesRead: (read, plies) => (read < plies ? `${read} demi-coups affichables sur ${plies}` : count(plies, 'demi-coup', 'demi-coups')),
   place: (line, column) => `ligne ${line}, colonne ${column}`,

@@ -302,6 +302,7 @@ export const learn: LearnWords = {
   solution: 'Solution',
   tryAgain: 'Try again',
   ratingChange: (change) => signed.format(change),
+  ratingOver: (tries, from, to) => `Your rating over ${count(tries, 'try', 'tries')}: from ${from} to ${to}`,
   alreadyTried: 'Tried before: it does not count for your rating.',
   noSuchExercise: 'There is no such exercise',
   allSolved: 'You have tried all of them. Respect.',

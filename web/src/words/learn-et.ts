@@ -302,6 +302,7 @@ export const learn: LearnWords = {
   solution: 'Lahendus',
   tryAgain: 'Proovi uuesti',
   ratingChange: (change) => signed.format(change),
+  ratingOver: (tries, from, to) => `Sinu reiting ${count(tries, 'katse', 'katse')} jooksul: ${from} → ${to}`,
   alreadyTried: 'Varem proovitud: reitingut ei muuda.',
   noSuchExercise: 'Sellist ülesannet pole',
   allSolved: 'Oled kõiki proovinud. Müts maha.',

@@ -302,6 +302,7 @@ export const learn: LearnWords = {
   solution: 'Solution',
   tryAgain: 'Réessayer',
   ratingChange: (change) => signed.format(change),
+  ratingOver: (tries, from, to) => `Votre classement sur ${count(tries, 'essai', 'essais')} : de ${from} à ${to}`,
   alreadyTried: 'Déjà essayé : ne compte pas pour le classement.',
   noSuchExercise: 'Cet exercice n’existe pas',
   allSolved: 'Vous les avez tous essayés. Respect.',

@@ -146,7 +146,7 @@ export const learn: LearnWords = {
     },
     'turkish-strike': {
       title: 'Turkiskt slag',
-      text: ['Överhoppade pjäser står kvar på brädet tills slaget är slut. De spärrar: ingen hoppas över två gånger, och vägen över dem är stängd. Tomma rutor får passeras igen. Mången dam har stoppats av det den själv slagit, och sedan blivit slagen: det är det turkiska slaget.'],
+      text: ['Överhoppade pjäser står kvar på brädet tills slaget är slut. De spärrar: ingen hoppas över två gånger, och vägen över dem är stängd. Tomma rutor får passeras igen. Många damer har stoppats av det de själva slagit, och sedan blivit slagna: det är det turkiska slaget.'],
       ask: [
         'Spela Vits enda slag och se var damen stannar.',
         'Här kan ett slag sluta där det började. Hitta det: fyra hopp runt brädet.',
@@ -252,7 +252,7 @@ export const learn: LearnWords = {
         'Triangeln är nästan klar. Vinn härifrån.',
         'Alltihop: fånga damen inom femton drag.',
       ],
-      done: 'Bra gjort. Mången spelare har låtit den vinsten gå förlorad vid brädet.',
+      done: 'Bra gjort. Många spelare har låtit den vinsten gå förlorad vid brädet.',
     },
   },
 
@@ -264,7 +264,7 @@ export const learn: LearnWords = {
   solvedToday: 'Klart. En ny kommer i morgon.',
   nextExercise: 'Nästa övning',
   nextByRating: 'En som passar din nivå',
-  yourRating: 'Din ranking',
+  yourRating: 'Din rating',
   exercisesSolved: (solved, tried) => `${solved} av ${count(tried, 'övning löst', 'övningar lösta')} på första försöket`,
   byTheme: 'Efter tema',
   theme: {
@@ -302,7 +302,8 @@ export const learn: LearnWords = {
   solution: 'Lösning',
   tryAgain: 'Försök igen',
   ratingChange: (change) => signed.format(change),
-  alreadyTried: 'Prövad förut: räknas inte för rankingen.',
+  ratingOver: (tries, from, to) => `Din rating över ${count(tries, 'försök', 'försök')}: från ${from} till ${to}`,
+  alreadyTried: 'Prövad förut: räknas inte för ratingen.',
   noSuchExercise: 'Övningen finns inte',
   allSolved: 'Du har prövat alla. Respekt.',
   learnRules: 'Lär dig reglerna',

@@ -255,7 +255,7 @@ export const learn: LearnWords = {
         'Трикутник майже готовий. Виграйте звідси.',
         'Усе разом: спіймайте дамку за п’ятнадцять ходів.',
       ],
-      done: 'Чудово. За дошкою цей виграш упускали багато хто.',
+      done: 'Чудово. За дошкою цей виграш упускав не один гравець.',
     },
   },
 
@@ -268,7 +268,7 @@ export const learn: LearnWords = {
   nextExercise: 'Наступна задача',
   nextByRating: 'Дібрати за рейтингом',
   yourRating: 'Ваш рейтинг',
-  exercisesSolved: (solved, tried) => `з першої спроби розв’язано ${solved} з ${tried}`,
+  exercisesSolved: (solved, tried) => `З першої спроби розв’язано ${solved} з ${tried}`,
   byTheme: 'За темами',
   theme: {
     shot: 'Удари',
@@ -305,6 +305,7 @@ export const learn: LearnWords = {
   solution: 'Розв’язок',
   tryAgain: 'Ще раз',
   ratingChange: (change) => signed.format(change),
+  ratingOver: (tries, from, to) => `Ваш рейтинг за ${count(tries, 'спробу', 'спроби', 'спроб')}: від ${from} до ${to}`,
   alreadyTried: 'Уже пробували: на рейтинг не впливає.',
   noSuchExercise: 'Такої задачі немає',
   allSolved: 'Ви перепробували всі. Поважаємо.',

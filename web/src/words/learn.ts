@@ -123,6 +123,7 @@ export interface LearnWords {
   solution: string;
   tryAgain: string;
   ratingChange(change: number): string;
+  ratingOver(tries: number, from: number, to: number): string;
   alreadyTried: string;
   noSuchExercise: string;
   allSolved: string;

@@ -50,7 +50,7 @@ export const study: StudyWords = {
   pasteStudy: 'Collez une partie en PDN avec ses variantes, ou une FEN',
   newStudy: 'Nouvelle étude',
   previousStudy: 'Étude précédente',
-  editPosition: 'Placer',
+  editPosition: 'Modifier',
   copyLink: 'Copier le lien',
   linkTooLong: 'Cette étude est trop longue pour un lien. Enregistrez-la en PDN.',
   print: 'Imprimer',

@@ -79,7 +79,7 @@ export const trouble: Trouble = {
     'too-long': 'trop long ; manque-t-il une parenthèse ?',
     'unclosed-comment': 'un commentaire sans fin',
     'unclosed-variation': 'une variante sans fin',
-    'undecoded-bytes': 'des octets sans signification dans ce codage',
+    'undecoded-bytes': 'des octets sans signification dans cet encodage',
     'unknown-move': 'un coup qui n’a pas été noté',
     'unread-moves': 'des coups qui n’avaient pas pu être lus',
     'wrong-game-type': 'une partie d’un autre jeu de dames',

@@ -138,6 +138,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deleteUnseenSeatStmt, err = db.PrepareContext(ctx, deleteUnseenSeat); err != nil {
 		return nil, fmt.Errorf("error preparing query DeleteUnseenSeat: %w", err)
 	}
+	if q.deleteWantedGameReportStmt, err = db.PrepareContext(ctx, deleteWantedGameReport); err != nil {
+		return nil, fmt.Errorf("error preparing query DeleteWantedGameReport: %w", err)
+	}
 	if q.dueGamesStmt, err = db.PrepareContext(ctx, dueGames); err != nil {
 		return nil, fmt.Errorf("error preparing query DueGames: %w", err)
 	}
@@ -489,6 +492,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deleteUnseenSeatStmt: %w", cerr)
 		}
 	}
+	if q.deleteWantedGameReportStmt != nil {
+		if cerr := q.deleteWantedGameReportStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deleteWantedGameReportStmt: %w", cerr)
+		}
+	}
 	if q.dueGamesStmt != nil {
 		if cerr := q.dueGamesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing dueGamesStmt: %w", cerr)
@@ -826,6 +834,7 @@ type Queries struct {
 	deleteTokensOfStmt          *sql.Stmt
 	deleteTriesStmt             *sql.Stmt
 	deleteUnseenSeatStmt        *sql.Stmt
+	deleteWantedGameReportStmt  *sql.Stmt
 	dueGamesStmt                *sql.Stmt
 	exerciseRatingStmt          *sql.Stmt
 	exerciseRatingsStmt         *sql.Stmt
@@ -922,6 +931,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		deleteTokensOfStmt:          q.deleteTokensOfStmt,
 		deleteTriesStmt:             q.deleteTriesStmt,
 		deleteUnseenSeatStmt:        q.deleteUnseenSeatStmt,
+		deleteWantedGameReportStmt:  q.deleteWantedGameReportStmt,
 		dueGamesStmt:                q.dueGamesStmt,
 		exerciseRatingStmt:          q.exerciseRatingStmt,
 		exerciseRatingsStmt:         q.exerciseRatingsStmt,

@@ -86,6 +86,15 @@ func (q *Queries) DeleteStaleGameReports(ctx context.Context, before int64) erro
 	return err
 }
 
+const deleteWantedGameReport = `-- name: DeleteWantedGameReport :exec
+DELETE FROM game_report WHERE id = $1 AND state = 'wanted'
+`
+
+func (q *Queries) DeleteWantedGameReport(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.deleteWantedGameReportStmt, deleteWantedGameReport, id)
+	return err
+}
+
 const failGameReport = `-- name: FailGameReport :execrows
 UPDATE game_report SET state = 'failed', reason = $1, changed = $2
 WHERE id = $3 AND state = 'wanted'

@@ -38,3 +38,6 @@ DELETE FROM game_report WHERE id IN (SELECT r.id FROM game_report r ORDER BY r.a
 
 -- name: DeleteStaleGameReports :exec
 DELETE FROM game_report WHERE state = 'wanted' AND wanted < @before;
+
+-- name: DeleteWantedGameReport :exec
+DELETE FROM game_report WHERE id = @id AND state = 'wanted';

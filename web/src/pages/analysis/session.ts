@@ -171,7 +171,7 @@ export class Session implements Desk {
     const [best] = engine.found?.lines ?? [];
     if (best === undefined) return m.words.notEvaluated;
     const turn = turnOf(this.fen);
-    return `${scoreText(best, turn)}. ${lineText(m.start, plyOf(m.node), best.pv.slice(0, 6))}`;
+    return `${scoreText(best, turn, m.words.tag)}. ${lineText(m.start, plyOf(m.node), best.pv.slice(0, 6))}`;
   }
 
   /** Arrow keys on a line of the engine's lead along it, on the small board. */

@@ -2,6 +2,7 @@ import { h, type VNode } from 'snabbdom';
 import { Problem, Unavailable } from '../../api';
 import { fetchDaily, fetchExercises, fetchNext, type Exercise, type ExerciseList } from '../../course/exercises';
 import { progress } from '../../course/progress';
+import { ratingLine } from '../../course/rating-line';
 import type { Note } from '../../model';
 import { parseFen } from '../../pieces';
 import type { Page, PageKind } from '../../router';
@@ -58,6 +59,7 @@ class Exercises implements Page {
           h('section.card.fitting', { key: 'fitting' }, [
             h('h2', words.yourRating),
             h('p.rating', String(progress.rating)),
+            ratingLine(progress.history, words),
             h('p.quiet', words.exercisesSolved([...progress.exercises.values()].filter((solved) => solved).length, progress.exercises.size)),
             h('button.primary.fitting-one', { attrs: { type: 'button' }, on: { click: this.next } }, [icon('play'), words.nextByRating]),
           ]),

@@ -100,11 +100,11 @@ function lines(m: StudyBoard, desk: Desk): VNode {
     if (line === undefined) return h('li', { key: i });
     const shown = desk.preview?.line === i ? desk.preview.moves : 0;
     return h('li', { key: i }, [
-      h('strong.score', verdict !== null && i === 0 ? scoreByTable(verdict.verdict) : scoreText(line, turn)),
+      h('strong.score', verdict !== null && i === 0 ? scoreByTable(verdict.verdict) : scoreText(line, turn, m.words.tag)),
       h(
         'button.pv',
         {
-          attrs: { type: 'button', 'data-line': i, 'aria-label': `${m.words.lineNumber(i + 1)}: ${scoreText(line, turn)}. ${named(m, lineText(m.start, plies, line.pv))}` },
+          attrs: { type: 'button', 'data-line': i, 'aria-label': `${m.words.lineNumber(i + 1)}: ${scoreText(line, turn, m.words.tag)}. ${named(m, lineText(m.start, plies, line.pv))}` },
           on: {
             focus: (event: FocusEvent) => (event.currentTarget as Element).matches(':focus-visible') && desk.lookAt({ line: i, moves: Math.min(line.moves.length, 1) }),
             blur: () => desk.lookAt(null),
@@ -142,7 +142,7 @@ export function evalBar(m: StudyBoard, { engine }: Desk, here: string): VNode {
   const share = whitesShare(found, turn);
   const percent = Math.round((share ?? 0.5) * 100);
   const [best] = found?.lines ?? [];
-  const text = share === null ? m.words.notEvaluated : found?.verdict != null ? verdictText(m.words, found.verdict, turn) : m.words.evaluation(best === undefined ? '' : scoreText(best, turn), percent);
+  const text = share === null ? m.words.notEvaluated : found?.verdict != null ? verdictText(m.words, found.verdict, turn) : m.words.evaluation(best === undefined ? '' : scoreText(best, turn, m.words.tag), percent);
   return h('div.evalbar', { key: 'bar', class: { unknown: share === null }, attrs: { role: 'meter', 'aria-label': m.words.evaluationBar, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': percent, 'aria-valuetext': text, title: text } }, [
     h('svg', { attrs: { viewBox: '0 0 1 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' } }, [h('rect', { attrs: { width: 1, height: share ?? 0.5, y: isFlipped(m) ? 0 : 1 - (share ?? 0.5) } })]),
   ]);

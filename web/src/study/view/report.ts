@@ -16,6 +16,7 @@ import { mainLine, plyOf, type Node } from '../tree';
 import { expected, whitesShare } from '../worth';
 import { turnAfter } from '../../positions';
 import { connection } from '../../offline/reach';
+import { percent } from '../../words/numbers';
 import { evalGraph, type Point } from './graph';
 import { sign } from './icons';
 
@@ -82,7 +83,7 @@ function resultPart(parts: ReportParts): VNode {
     return h('div.accuracy', { key: side }, [
       h('span.swatch', { class: { [side]: true }, attrs: { 'aria-hidden': 'true' } }),
       h('span', words.accuracyOf(side)),
-      h('strong', accuracy === null ? '–' : `${Math.round(accuracy)} %`),
+      h('strong', accuracy === null ? '–' : percent(words.tag, accuracy / 100)),
       h('span.quiet', counts.join(' · ')),
     ]);
   };
@@ -110,7 +111,7 @@ function momentView({ m, study, reports }: ReportParts, moment: JudgedMove): VNo
   return h(`li.moment.${moment.judgement}`, { key: moment.ply }, [
     h('button.moment-move', { class: { now: node === m.node }, attrs: { type: 'button', 'data-ply': moment.ply }, on: { click: () => study.goTo(node) } }, [
       h('strong', `${plyNumber(m.start, moment.ply)} ${named(m, node.move!.text)}${MARKS[moment.judgement]}`),
-      h('span', `${words.judgement[moment.judgement]}, −${Math.round(moment.lost * 100)} %`),
+      h('span', `${words.judgement[moment.judgement]}, −${percent(words.tag, moment.lost)}`),
       moment.missedShot ? h('em.shot', words.missedShot) : null,
     ]),
     h('button.better', { attrs: { type: 'button', 'aria-label': words.showLine(better) }, on: { click: show } }, [icon('play'), h('span', named(m, better))]),
