@@ -11,7 +11,7 @@ import (
 )
 
 type loadCmd struct {
-	URL   string        `required:"" placeholder:"URL" help:"Address of the site."`
+	URL   string        `required:"" placeholder:"URL[,URL...]" help:"Address of the site, or of its nodes."`
 	Games int           `default:"100" help:"Games at once; each has two players with a socket."`
 	Rate  float64       `default:"20" help:"Moves a second in all games together."`
 	Time  time.Duration `default:"30s" help:"How long to play, after the games have been set up."`
@@ -43,6 +43,8 @@ func (c loadCmd) Run(ctx context.Context, s streams) error {
 	switch {
 	case report.Missing > 0:
 		return fmt.Errorf("%d moves that were acknowledged are missing", report.Missing)
+	case report.Contradictions > 0:
+		return fmt.Errorf("%d moves were told otherwise than they were made", report.Contradictions)
 	case report.Stuck > 0 || report.Refused > 0 || report.Clocks > 0:
 		return fmt.Errorf("%d games do not go on, %d moves were refused, %d clocks were wrong", report.Stuck, report.Refused, report.Clocks)
 	}

@@ -12,7 +12,7 @@ import (
 func randomWeights(rng *rand.Rand) *eval.Weights {
 	var w eval.Weights
 	for i := range int32(eval.NumFeatures) {
-		w.Set(i, int16(rng.IntN(200)-100), int16(rng.IntN(200)-100))
+		w.Set(i, int16(rng.IntN(600)-300), int16(rng.IntN(2*1300+1)-1300))
 	}
 	return &w
 }

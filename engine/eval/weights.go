@@ -83,13 +83,14 @@ func (w *Weights) Get(i int32) (full, bare int16) {
 }
 
 // A file of weights is the magic, the version (uint16), the number of features
-// (uint32), for each of them the weight with many men and with none (int16), and
-// a CRC-32C of all that; numbers are little endian.
+// (uint32), for each of them the weight with many men and with none, and a
+// CRC-32C of all that; numbers are little endian. A weight w is the number
+// 2w or, if w is negative, -2w-1 in one byte if it is below 255, else the byte
+// 255 and the number in two: most weights are small.
 const (
 	weightsMagic   = "BOLSHEVL"
-	weightsVersion = 2
+	weightsVersion = 3
 	weightsHead    = len(weightsMagic) + 2 + 4
-	weightsSize    = weightsHead + NumFeatures*4 + 4
 )
 
 // ErrWeights says that bytes are no weights, or damaged ones.
@@ -97,33 +98,63 @@ var ErrWeights = errors.New("not evaluation weights")
 
 // Bytes returns the weights as a file holds them.
 func (w *Weights) Bytes() []byte {
-	b := make([]byte, 0, weightsSize)
+	b := make([]byte, 0, weightsHead+3*NumFeatures+4)
 	b = append(b, weightsMagic...)
 	b = binary.LittleEndian.AppendUint16(b, weightsVersion)
 	b = binary.LittleEndian.AppendUint32(b, NumFeatures)
 	for i := range int32(NumFeatures) {
 		full, bare := w.Get(i)
-		b = binary.LittleEndian.AppendUint16(b, uint16(full))
-		b = binary.LittleEndian.AppendUint16(b, uint16(bare))
+		b = appendWeight(appendWeight(b, full), bare)
 	}
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)))
 }
 
+func appendWeight(b []byte, w int16) []byte {
+	folded := uint16(w<<1 ^ w>>15)
+	if folded < 255 {
+		return append(b, byte(folded))
+	}
+	return binary.LittleEndian.AppendUint16(append(b, 255), folded)
+}
+
+// cutWeight takes the first weight off b; ok is false if b is too short.
+func cutWeight(b []byte) (w int16, rest []byte, ok bool) {
+	if len(b) == 0 || b[0] == 255 && len(b) < 3 {
+		return 0, nil, false
+	}
+	folded, rest := uint16(b[0]), b[1:]
+	if folded == 255 {
+		folded, rest = binary.LittleEndian.Uint16(rest), rest[2:]
+	}
+	return int16(folded>>1) ^ -int16(folded&1), rest, true
+}
+
 // ParseWeights reads what Bytes gives. The error matches [ErrWeights].
 func ParseWeights(b []byte) (*Weights, error) {
+	if len(b) < weightsHead+4 {
+		return nil, fmt.Errorf("%w: %d bytes only", ErrWeights, len(b))
+	}
+	text, sum := b[:len(b)-4], binary.LittleEndian.Uint32(b[len(b)-4:])
 	switch {
-	case len(b) != weightsSize:
-		return nil, fmt.Errorf("%w: %d bytes instead of %d", ErrWeights, len(b), weightsSize)
 	case string(b[:len(weightsMagic)]) != weightsMagic, binary.LittleEndian.Uint16(b[len(weightsMagic):]) != weightsVersion,
 		binary.LittleEndian.Uint32(b[len(weightsMagic)+2:]) != NumFeatures:
 		return nil, fmt.Errorf("%w of version %d", ErrWeights, weightsVersion)
-	case crc32.Checksum(b[:weightsSize-4], crc32.MakeTable(crc32.Castagnoli)) != binary.LittleEndian.Uint32(b[weightsSize-4:]):
+	case crc32.Checksum(text, crc32.MakeTable(crc32.Castagnoli)) != sum:
 		return nil, fmt.Errorf("%w: checksum", ErrWeights)
 	}
 	var w Weights
+	text = text[weightsHead:]
 	for i := range int32(NumFeatures) {
-		at := weightsHead + int(i)*4
-		w.Set(i, int16(binary.LittleEndian.Uint16(b[at:])), int16(binary.LittleEndian.Uint16(b[at+2:])))
+		full, rest, ok := cutWeight(text)
+		bare, rest, also := cutWeight(rest)
+		if !ok || !also {
+			return nil, fmt.Errorf("%w: it ends within feature %d", ErrWeights, i)
+		}
+		w.Set(i, full, bare)
+		text = rest
+	}
+	if len(text) > 0 {
+		return nil, fmt.Errorf("%w: %d bytes too many", ErrWeights, len(text))
 	}
 	return &w, nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 func TestAKilledServerCostsNoJob(t *testing.T) {
@@ -53,7 +54,9 @@ func TestAKilledServerCostsNoJob(t *testing.T) {
 		qs, err := asker.Queues(testContext(t))
 		return err == nil && len(qs) == 3 && qs[1].Waiting == 0 && qs[1].AtWork == 0
 	})
-	s, err := asker.js.Stream(testContext(t), streamName(SelfPlay))
+	s, err := again(testContext(t), asker, func(ctx context.Context) (jetstream.Stream, error) {
+		return asker.js.Stream(ctx, streamName(SelfPlay))
+	})
 	if err != nil || s.CachedInfo().Config.Replicas != 3 {
 		t.Errorf("the queue is not on three servers: %+v, %v", s, err)
 	}

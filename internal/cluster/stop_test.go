@@ -194,3 +194,18 @@ func TestCloseEndsTicketsAndHandsJobsBack(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func FuzzAttemptID(f *testing.F) {
+	f.Add("1-ABCDEFGH")
+	f.Add("-1-x")
+	f.Add("0-x")
+	f.Fuzz(func(t *testing.T, s string) {
+		a, ok := parseAttempt(s)
+		if !ok {
+			return
+		}
+		if b, ok := parseAttempt(a.String()); !ok || a != b || a.delivery < 1 {
+			t.Errorf("%q is %+v, and again %+v", s, a, b)
+		}
+	})
+}

@@ -26,6 +26,7 @@ func TestOptionsAreChecked(t *testing.T) {
 	for _, opt := range []Options{
 		{URL: "nonsense", Games: 1, Rate: 1, Time: 1},
 		{URL: "ftp://x", Games: 1, Rate: 1, Time: 1},
+		{URL: "http://x,", Games: 1, Rate: 1, Time: 1},
 		{URL: "http://x", Rate: 1, Time: 1},
 		{URL: "http://x", Games: 1, Time: 1},
 		{URL: "http://x", Games: 1, Rate: 1},

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"os"
 	"os/exec"
@@ -37,10 +39,9 @@ const module = "github.com/bolshak-draughts/bolshak/"
 // small are packages that are large and not in a hurry: without inlined calls
 // they are smaller.
 var small = []string{
-	"bytes", "context", "encoding/json", "fmt", "internal/strconv", "io/fs", "net/netip", "net/url", "os", "reflect", "runtime", "sort", "strconv",
-	"strings", "sync", "syscall", "syscall/js", "time", "unicode/utf8", "unique",
-	module + "arbiter", module + "diagram", module + "exercise", module + "internal/server/desk", module + "internal/server/stateless",
-	module + "internal/server/wire", module + "opening", module + "pdn",
+	"bytes", "encoding/json", "fmt", "internal/strconv", "io/fs", "net/netip", "net/url", "reflect", "runtime", "strconv", "strings", "time",
+	module + "arbiter", module + "diagram", module + "exercise", module + "internal/server/stateless", module + "internal/server/wire",
+	module + "opening", module + "pdn",
 }
 
 // program compiles the worker's Go code. The same sources and the same version
@@ -65,5 +66,16 @@ func program() error {
 	if err := os.Remove(made); err != nil {
 		return err
 	}
-	return os.WriteFile(made+".gz", squeeze(text), 0o644)
+	var packed bytes.Buffer
+	zip, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := zip.Write(text); err != nil {
+		return err
+	}
+	if err := zip.Close(); err != nil {
+		return err
+	}
+	return os.WriteFile(made+".gz", packed.Bytes(), 0o644)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -200,6 +201,23 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// BenchmarkFirstLine is the time from a wish to the first line, for a person who
+// goes from one position to another.
+func BenchmarkFirstLine(b *testing.B) {
+	d := newDesk(b, crewed(b, 1), 10)
+	games := []*draughts.Game{game(b, draughts.StartFEN), game(b, draughts.StartFEN, "c3-d4"), game(b, draughts.StartFEN, "c3-d4", "d6-c5")}
+	for i := 0; b.Loop(); i++ {
+		first := make(chan struct{})
+		once := sync.OnceFunc(func() { close(first) })
+		d.Start("p", desk.Request{Key: "k", Game: games[i%len(games)], Lines: 1}, func(m desk.Message) {
+			if len(m.Found.Lines) > 0 {
+				once()
+			}
+		}, nil)
+		<-first
+	}
+}
+
 // TestAPersonAsksOnAnotherNode ends what was asked for here.
 func TestAPersonAsksOnAnotherNode(t *testing.T) {
 	node := crewed(t, 2)
@@ -225,17 +243,17 @@ func TestAPersonAsksOnAnotherNode(t *testing.T) {
 func TestSlices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		waits := false
+		var waits atomic.Bool
 		ended := make(chan time.Duration, 1)
-		stop := takeTurns(t.Context(), func() bool { return waits }, func() { ended <- time.Since(began) })
+		stop := takeTurns(t.Context(), waits.Load, func() { ended <- time.Since(began) })
 		defer stop()
 		time.Sleep(2 * desk.Slice)
-		waits = true
+		waits.Store(true)
 		if after := <-ended; after < 2*desk.Slice || after > 2*desk.Slice+lookEvery+lookSpread {
 			t.Errorf("it ended after %s", after)
 		}
-		began, waits = time.Now(), true
-		defer takeTurns(t.Context(), func() bool { return waits }, func() { ended <- time.Since(began) })()
+		began = time.Now()
+		defer takeTurns(t.Context(), waits.Load, func() { ended <- time.Since(began) })()
 		if after := <-ended; after != desk.Slice {
 			t.Errorf("it ended after %s, want %s", after, desk.Slice)
 		}

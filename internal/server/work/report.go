@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -101,11 +102,18 @@ func newReportAsk(g *stateless.Game, end *stateless.End) (id string, payload []b
 	return digest(payload), payload
 }
 
+// errMaking says that a report is to be made in a way that this program does not
+// know: it is older or newer than the one that asks.
+var errMaking = errors.New("an unknown way of making reports")
+
 // readReportAsk reads the game of a job.
 func readReportAsk(payload []byte) (*draughts.Game, error) {
 	var q reportAsk
 	if err := json.Unmarshal(payload, &q); err != nil {
 		return nil, err
+	}
+	if q.Making != reportMaking {
+		return nil, fmt.Errorf("%w: it is %q, known is %q", errMaking, q.Making, reportMaking)
 	}
 	g, p := q.Play()
 	if p != nil {
@@ -117,6 +125,9 @@ func readReportAsk(payload []byte) (*draughts.Game, error) {
 // judge makes a report.
 func judge(ctx context.Context, t *cluster.Task, e *engine.Engine) ([]byte, error) {
 	g, err := readReportAsk(t.Job.Payload)
+	if errors.Is(err, errMaking) {
+		return nil, err // another worker may know it
+	}
 	if err != nil {
 		return nil, cluster.Hopeless(fmt.Errorf("the game of the job %s: %w", t.Job.ID, err))
 	}
