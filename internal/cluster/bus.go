@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nuid"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
 )
@@ -65,8 +66,10 @@ func (n *Node) openBus(ctx context.Context) error {
 	b.topics = map[string]*topic{}
 	b.slow = map[*nats.Subscription]int{}
 	b.nc.Store(nc)
-	if _, err := nc.ChanSubscribe(gapSubject, b.in); err != nil {
-		return err
+	for _, subject := range []string{gapSubject, beatSubject} {
+		if _, err := nc.ChanSubscribe(subject, b.in); err != nil {
+			return err
+		}
 	}
 	n.wg.Go(func() { n.send(nc) })
 	n.wg.Go(n.receive)
@@ -154,10 +157,19 @@ func (n *Node) send(nc *nats.Conn) {
 	b := &n.bus
 	again := time.NewTicker(100 * time.Millisecond)
 	defer again.Stop()
+	beating := time.NewTicker(beatEvery)
+	defer beating.Stop()
+	mine := beat{Run: nuid.Next()}
 	for {
 		select {
 		case <-n.ctx.Done():
 			return
+		case <-beating.C:
+			mine.N++
+			data, err := json.Marshal(mine)
+			if err == nil {
+				_ = nc.Publish(beatSubject, data) // that it is lost is what it is for
+			}
 		case o := <-b.out:
 			data, err := json.Marshal(o.e)
 			if err == nil {
@@ -182,12 +194,17 @@ func (n *Node) send(nc *nats.Conn) {
 // receive hands events from the other nodes to the receivers.
 func (n *Node) receive() {
 	b := &n.bus
+	others := beats{}
 	for {
 		select {
 		case <-n.ctx.Done():
 			return
 		case m := <-b.in:
-			if m.Subject == gapSubject {
+			if m.Subject == beatSubject {
+				if others.hear(m, time.Now()) {
+					b.gap()
+				}
+			} else if m.Subject == gapSubject {
 				b.gap()
 			} else {
 				var e event.Event

@@ -21,7 +21,9 @@ func TestReport(t *testing.T) {
 		t.Fatalf("status %d, %s: %s", w.Code, got, w.Body)
 	}
 	lines := bytes.Split(bytes.TrimSpace(w.Body.Bytes()), []byte("\n"))
-	if len(lines) < 2 || len(lines) > 5 { // some of what a worker tells may be missing
+	// Some of the progress may be missing, and a worker that is slow to begin makes
+	// it a queue.
+	if len(lines) < 2 || len(lines) > 6 {
 		t.Fatalf("%d messages, want 4 of progress and the report: %s", len(lines), w.Body)
 	}
 	var r work.Report

@@ -310,10 +310,3 @@ func (p *presence) gap(now time.Time) {
 	}
 	p.peers.whole = true
 }
-
-// alone reports whether no other node is known.
-func (p *presence) alone() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return len(p.peers.known) == 0
-}

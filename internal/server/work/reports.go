@@ -80,7 +80,8 @@ type Progress struct{ Before, Done, Of int }
 func NewReports(node *cluster.Node, kept ReportStore, most int, log *slog.Logger) (r *Reports, closer func(), err error) {
 	r = &Reports{node: node, store: kept, log: log, most: most, self: store.NewID(), jobs: map[string]*judging{}, persons: map[string]*asking{}}
 	orphans, err := node.Orphans(cluster.Report, func(j cluster.Job, result []byte) error {
-		return r.finish(j.ID, j.Payload, result)
+		_, err := r.finish(j.ID, j.Payload, result)
+		return err
 	})
 	if err != nil {
 		return nil, nil, err
@@ -95,23 +96,36 @@ func NewReports(node *cluster.Node, kept ReportStore, most int, log *slog.Logger
 // commitTime is how long it may take to keep a report: a worker waits for it.
 const commitTime = 1500 * time.Millisecond
 
-// finish checks a report and keeps it. The error says why it cannot be believed.
-func (r *Reports) finish(id string, payload, result []byte) error {
+// finish checks a report and keeps it, and returns the one that is kept: another
+// one may have been first. The error says why it cannot be believed, or kept: then
+// it is made again, since what was told must be what the next one hears.
+func (r *Reports) finish(id string, payload, result []byte) (kept []byte, err error) {
 	g, err := readReportAsk(payload)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := checkReport(g, result); err != nil {
 		r.log.Warn("a report was refused", "job", id, "error", err)
-		return err
+		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), commitTime)
 	defer cancel()
-	_, err = r.store.FinishReport(ctx, id, result)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		r.log.Error("a report cannot be kept", "job", id, "error", err) // it is made again when it is wanted
+	first, err := r.store.FinishReport(ctx, id, result)
+	if errors.Is(err, store.ErrNotFound) { // somebody did not want it any more, on another node
+		if _, err = r.store.WantReport(ctx, id, payload); err == nil {
+			first, err = r.store.FinishReport(ctx, id, result)
+		}
 	}
-	return nil
+	if err == nil && !first {
+		var there store.GameReport
+		there, err = r.store.WantReport(ctx, id, payload)
+		result = there.Result
+	}
+	if err != nil {
+		r.log.Error("a report cannot be kept", "job", id, "error", err)
+		return nil, err
+	}
+	return result, nil
 }
 
 // Judge judges a game for a person, in place of the one that was asked for
@@ -245,10 +259,11 @@ func (r *Reports) submit(j *judging, p cluster.Priority) error {
 			}
 		},
 		Done: func(result []byte) error {
-			if err := r.finish(j.id, j.payload, result); err != nil {
+			kept, err := r.finish(j.id, j.payload, result)
+			if err != nil {
 				return err
 			}
-			with(func() { r.end(j, result, nil) })
+			with(func() { r.end(j, kept, nil) })
 			return nil
 		},
 		Failed: func(err error) { r.failed(j, err) },

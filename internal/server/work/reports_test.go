@@ -206,3 +206,40 @@ func TestWrongReportsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsKeptIsTold: who waits for a report is told the one that is kept, even
+// if another node was first, or nobody wanted it there any more.
+func TestWhatIsKeptIsTold(t *testing.T) {
+	for name, meanwhile := range map[string]func(s *store.Store, id string, other []byte) error{
+		"another node was first": func(s *store.Store, id string, other []byte) error {
+			first, err := s.FinishReport(t.Context(), id, other)
+			if err == nil && !first {
+				err = errors.New("it was there")
+			}
+			return err
+		},
+		"another node wants it no more": func(s *store.Store, id string, _ []byte) error { return s.UnwantReport(t.Context(), id) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			node, s := open(t), openStore(t)
+			g := played(t, "c3-d4")
+			id, _ := newReportAsk(g, nil)
+			h := Handlers(node.Bus(), endgame.Default())[cluster.Report]
+			handle(t, node, cluster.Report, func(ctx context.Context, task *cluster.Task) ([]byte, error) {
+				text, err := h(ctx, task)
+				if err == nil {
+					err = meanwhile(s, id, append([]byte(" "), text...)) // the same but for a space
+				}
+				return text, err
+			})
+			text, err := newReports(t, node, s, 2).Judge(t.Context(), "one", g, nil, func(Progress) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept, err := s.GameReport(t.Context(), id)
+			if err != nil || kept.State != store.ReportDone || string(kept.Result) != string(text) {
+				t.Errorf("told %.20q, kept %.20q in state %v, %v", text, kept.Result, kept.State, err)
+			}
+		})
+	}
+}
