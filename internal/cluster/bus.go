@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
 	"sync"
@@ -9,7 +10,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nuid"
 
 	"github.com/bolshak-draughts/bolshak/internal/server/event"
 )
@@ -159,7 +159,7 @@ func (n *Node) send(nc *nats.Conn) {
 	defer again.Stop()
 	beating := time.NewTicker(beatEvery)
 	defer beating.Stop()
-	mine := beat{Run: nuid.Next()}
+	mine := beat{Run: rand.Text()}
 	for {
 		select {
 		case <-n.ctx.Done():
