@@ -20,11 +20,13 @@ func testPrograms() Programs {
 	return Programs{Node: []string{self, "site"}, Worker: []string{self, "worker"}, NATS: []string{self, "nats"}, Env: []string{asSite + "=1"}}
 }
 
-// TestClusterFaults is scripts/cluster-faults in short.
+// TestClusterFaults is scripts/cluster-faults in short. Its seed brings a worker, a
+// node, a NATS server and PostgreSQL killed, a NATS server cut off from the others,
+// and a node frozen.
 func TestClusterFaults(t *testing.T) {
 	opt := ClusterOptions{
-		Programs: testPrograms(), Dir: t.TempDir(), Faults: 5, Pause: 300 * time.Millisecond, Games: 6, Rate: 30,
-		Workers: 1, Askers: 1, Within: time.Minute, Seed: 4,
+		Programs: testPrograms(), Dir: t.TempDir(), Faults: 6, Pause: 300 * time.Millisecond, Games: 6, Rate: 30,
+		Workers: 1, Askers: 1, Within: 20 * time.Second, Seed: 670,
 		Logger: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 	report, err := RunCluster(t.Context(), opt)
@@ -41,7 +43,7 @@ func TestClusterFaults(t *testing.T) {
 	if report.Lost+report.Stuck+report.Refused+report.Clocks+report.Unfinished > 0 {
 		t.Errorf("%+v", report)
 	}
-	if want := fmt.Sprintf("faults 5 acknowledged %d lost 0 stuck 0 jobs %d unfinished 0", report.Acknowledged, report.Jobs); report.String() != want {
+	if want := fmt.Sprintf("faults 6 acknowledged %d lost 0 stuck 0 jobs %d unfinished 0", report.Acknowledged, report.Jobs); report.String() != want {
 		t.Errorf("%q, want %q", report, want)
 	}
 }
