@@ -64,7 +64,7 @@ type commands struct {
 	Version    versionCmd    `cmd:"" help:"Tell the version."`
 }
 
-const about = "Russian draughts: the rules, an engine, a site to play on. A position is a FEN such as W:Wa1,Kc3:Bb4, start, or - for one a line from standard input."
+const about = "Russian draughts. A position is a FEN (W:Wa1,Kc3:Bb4), start, or - for stdin."
 
 // terminal returns w if it is a terminal, where long work shows its progress.
 func terminal(w io.Writer) (io.Writer, bool) {

@@ -10,9 +10,9 @@ import (
 
 // natsFlags say where the cluster's NATS servers are.
 type natsFlags struct {
-	NATS  string `name:"nats" placeholder:"URL[,URL...]" help:"NATS servers of the site, such as nats://a:4222,nats://b:4222."`
+	NATS  string `name:"nats" placeholder:"URL[,URL...]" help:"NATS servers, as nats://a:4222,nats://b:4222."`
 	Creds string `name:"nats-creds" placeholder:"FILE" help:"Credentials for them."`
-	CA    string `name:"nats-ca" placeholder:"FILE" help:"Certificate of the authority that signed theirs, for TLS."`
+	CA    string `name:"nats-ca" placeholder:"FILE" help:"Certificate of who signed theirs, for TLS."`
 	Cert  string `name:"nats-cert" placeholder:"FILE" help:"Certificate to show to them."`
 	Key   string `name:"nats-key" placeholder:"FILE" help:"Key of that certificate."`
 }

@@ -33,8 +33,8 @@ type tbBuildCmd struct {
 	Threads int        `default:"0" help:"Threads; 0 for one a processor."`
 	Lengths int        `default:"6" help:"Greatest number of pieces with plies to the end; above it win, draw and loss alone."`
 	Changes int        `default:"5" help:"Greatest number of pieces with plies to the next change of the balance."`
-	Memory  memorySize `placeholder:"SIZE" help:"Take no more memory: 8G, 500M; a number alone is MiB."`
-	Part    int        `placeholder:"N" help:"With --nats: millions of positions of a job, about; without it 16."`
+	Memory  memorySize `placeholder:"SIZE" help:"Take no more: 8G, 500M; a number alone is MiB."`
+	Part    int        `placeholder:"N" help:"With --nats: millions of positions a job, 16."`
 }
 
 // memorySize is an amount of memory as a flag.

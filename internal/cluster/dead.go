@@ -195,11 +195,13 @@ func (n *Node) Retry(ctx context.Context, kind Kind, id string) error {
 	job := nats.NewMsg(jobSubject(kind, p, id))
 	job.Data = m.Data
 	job.Header.Set(headerPut, fmt.Sprint("retry-", m.Seq))
-	_, err = again(ctx, n, func(ctx context.Context) (*jetstream.PubAck, error) { return n.js.PublishMsg(ctx, job) })
+	_, err = again(ctx, n, func(ctx context.Context) (*jetstream.PubAck, error) {
+		return n.js.PublishMsg(ctx, job, onlyOne(kind, id))
+	})
 	switch {
 	case err == nil:
 		q.ring(p)
-	case apiCode(err) == codeStoreFailed && strings.Contains(err.Error(), "per subject"): // somebody has asked for it anew
+	case isThere(err): // somebody has asked for it anew
 	case apiCode(err) == codeStoreFailed && strings.Contains(err.Error(), "maximum messages"):
 		return ErrCrowded
 	default:

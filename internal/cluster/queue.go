@@ -123,6 +123,9 @@ const (
 	codeInsufficient    = 10023
 	codeReplicasNotHere = 10074
 	codeStoreFailed     = 10077
+	// That a message of the subject is there, where none was expected.
+	codeWrongLast         = 10071
+	codeWrongLastConstant = 10164
 )
 
 // apiCode returns the code of an error of JetStream, 0 if it is another one.
@@ -132,6 +135,19 @@ func apiCode(err error) jetstream.ErrorCode {
 		return e.ErrorCode
 	}
 	return 0
+}
+
+// isThere reports whether a job was not put in its queue because one of its id is
+// in it.
+func isThere(err error) bool {
+	code := apiCode(err)
+	return code == codeWrongLast || code == codeWrongLastConstant
+}
+
+// onlyOne lets a job into its queue while none of its id is there, of whatever
+// priority.
+func onlyOne(k Kind, id string) jetstream.PublishOpt {
+	return jetstream.WithExpectLastSequenceForSubject(0, anyJob(k, id))
 }
 
 // stream returns a stream and makes it if it does not exist: in memory on an

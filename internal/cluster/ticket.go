@@ -219,32 +219,46 @@ func (t *Ticket) enqueue() {
 		t.unreached(err)
 		return
 	}
-	// A second message of the same priority would not fit in, but one of another
-	// would.
-	have, err := t.n.get(ctx, streamName(t.job.Kind), 0, anyJob(t.job.Kind, t.job.ID))
-	if err != nil {
-		t.unreached(err)
-		return
+	for range lifts {
+		have, err := t.n.get(ctx, streamName(t.job.Kind), 0, anyJob(t.job.Kind, t.job.ID))
+		if err != nil {
+			t.unreached(err)
+			return
+		}
+		if have != nil && !t.lift(ctx, have) {
+			t.adopt(have)
+			t.created = created
+			return
+		}
+		if t.publish(ctx, created) {
+			return
+		}
 	}
-	if have != nil && !t.lift(ctx, have) {
-		t.adopt(have)
-		t.created = created
-		return
-	}
+	// Others come and go with this job: tick tries again.
+	t.attempt, t.rings, t.created = attemptID{}, 0, created
+	t.find(false)
+}
+
+// lifts is how often a job is put in the queue at once while others of its id come
+// and go.
+const lifts = 3
+
+// publish puts the job in the queue, which takes it only while none of its id is
+// there, of whatever priority. It reports whether there is no more to do: false
+// says that somebody was faster.
+func (t *Ticket) publish(ctx context.Context, created time.Time) bool {
 	m := nats.NewMsg(jobSubject(t.job.Kind, t.job.Priority, t.job.ID))
 	m.Data = t.job.Payload
 	put := rand.Text()
 	m.Header.Set(headerPut, put)
-	ack, err := t.n.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
+	ack, err := t.n.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0), onlyOne(t.job.Kind, t.job.ID))
 	switch {
 	case err == nil:
 		t.put, t.seq, t.prio, t.created, t.accepted, t.warned = put, ack.Sequence, t.job.Priority, created, true, false
 		t.attempt, t.rings, t.heard = attemptID{}, 0, time.Now()
 		t.q.ring(t.job.Priority)
-	case apiCode(err) == codeStoreFailed && strings.Contains(err.Error(), "per subject"):
-		// Somebody was faster. If the job has just left the queue, tick tries again.
-		t.attempt, t.rings, t.created = attemptID{}, 0, created
-		t.find(false)
+	case isThere(err):
+		return false
 	case apiCode(err) == codeStoreFailed && strings.Contains(err.Error(), "maximum messages"):
 		if !t.accepted {
 			t.fail(ErrCrowded)
@@ -253,6 +267,7 @@ func (t *Ticket) enqueue() {
 		t.q.doubt()
 		t.unreached(err)
 	}
+	return true
 }
 
 // anyJob is the subject of a job of any priority.

@@ -143,7 +143,8 @@ func TestTurns(t *testing.T) {
 		if m.Queued > 0 {
 			text = fmt.Sprintf("%s:%d", m.Key, m.Queued)
 		}
-		if (m.Queued > 0 || m.Found.Done) && !slices.Contains(said, text) {
+		// The first may be told that it is the next before the worker has it.
+		if (m.Queued > 0 && m.Key != "a1" || m.Found.Done) && !slices.Contains(said, text) {
 			said = append(said, text)
 		}
 		news <- struct{}{}
