@@ -103,7 +103,6 @@ func TestProgressGoesWithTheAccount(t *testing.T) {
 	p.goTo("/exercises")
 	p.wait(`JSON.parse(localStorage.getItem('bolshak.unsent-progress')).length === 0`)
 	p.wait(fmt.Sprintf(`document.querySelector('.fitting .rating').textContent !== %q`, rating))
-	rating = p.text(".fitting .rating")
 
 	other := openAt(t, l.url(), learner)
 	other.visit(nil)
@@ -111,7 +110,8 @@ func TestProgressGoesWithTheAccount(t *testing.T) {
 	other.goTo("/exercises")
 	other.marked(true, guests, accounts, offline)
 	other.marked(false, failed)
-	other.waitText(".fitting .rating", rating)
+	p.goTo("/exercises")
+	p.waitText(".fitting .rating", other.text(".fitting .rating"))
 	other.goTo("/learn")
 	other.wait(`[...document.querySelectorAll('.course li.done a')].map((a) => a.pathname).join() === '/learn/capture'`)
 

@@ -118,9 +118,14 @@ func needChromium(t testing.TB) {
 }
 
 // open opens the front page of the shared site in a new window. When the test
-// ends it fails if the page complained or asked another host for anything.
+// ends it fails if the page complained or asked another host for anything. Such
+// tests are about the page; -short, with which the race detector looks at the
+// server, leaves them out and keeps those with sites of their own.
 func open(t testing.TB, s screen, query url.Values) *tab {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("the page is tried without -short")
+	}
 	needChromium(t)
 	shared.once.Do(func() {
 		if shared.site, shared.err = New(Config{Logger: slog.New(slog.DiscardHandler)}); shared.err == nil {
