@@ -48,8 +48,9 @@ type Clock struct {
 }
 
 // overhead is kept back from every clock for what happens outside the search, at
-// least: of a long clock a twentieth is.
-const overhead = 20 * time.Millisecond
+// least: of a long clock a twentieth is. Shared machines take a processor away for
+// 20 ms at a time.
+const overhead = 22 * time.Millisecond
 
 // budget is how a search spends its time: it starts no iteration after soft and
 // stops at hard. Zero means no limit.
@@ -59,7 +60,7 @@ type budget struct{ soft, hard time.Duration }
 // fewer moves are to come.
 func (l *Limits) budget(pieces int) budget {
 	if l.MoveTime > 0 {
-		hard := max(l.MoveTime-overhead, l.MoveTime/2)
+		hard := max(l.MoveTime-overhead, l.MoveTime/4)
 		return budget{soft: hard, hard: hard}
 	}
 	c := l.Clock
