@@ -200,25 +200,31 @@ func (n *Node) receive() {
 		case <-n.ctx.Done():
 			return
 		case m := <-b.in:
-			if m.Subject == beatSubject {
+			switch m.Subject {
+			case beatSubject:
 				if others.hear(m, time.Now()) {
 					b.gap()
 				}
-			} else if m.Subject == gapSubject {
+			case gapSubject:
 				b.gap()
-			} else {
-				var e event.Event
-				if err := json.Unmarshal(m.Data, &e); err != nil {
-					n.log.Warn("an event that cannot be read", "subject", m.Subject, "err", err)
-				} else {
-					b.local.Publish(eventTopic(m.Subject), e)
-				}
+			default:
+				n.deliver(m)
 			}
 			if len(b.in) == 0 {
 				b.caughtUp()
 			}
 		}
 	}
+}
+
+// deliver hands an event from another node to the receivers.
+func (n *Node) deliver(m *nats.Msg) {
+	var e event.Event
+	if err := json.Unmarshal(m.Data, &e); err != nil {
+		n.log.Warn("an event that cannot be read", "subject", m.Subject, "err", err)
+		return
+	}
+	n.bus.local.Publish(eventTopic(m.Subject), e)
 }
 
 // lag notes that events of a subscription were dropped. NATS says so only for

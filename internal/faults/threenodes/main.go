@@ -8,21 +8,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/bolshak-draughts/bolshak/internal/faults"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "three-nodes:", err)
-		os.Exit(1)
-	}
-}
+func main() { faults.Main("three-nodes", run) }
 
 func run(ctx context.Context) (err error) {
 	program := flag.String("program", "bolshak", "the program of the site")

@@ -363,37 +363,3 @@ func (s *Store) Unfinished(ctx context.Context) (int, error) {
 func (s *Store) ComputerGames(ctx context.Context) ([]string, error) {
 	return s.reads.ComputerGames(ctx)
 }
-
-// MaxVersions is how many games [Store.Versions] is asked for at most.
-const MaxVersions = 500
-
-// Versions returns the versions of the games with these ids, as many as
-// [MaxVersions]; ids of no games are left out.
-func (s *Store) Versions(ctx context.Context, ids []string) (versions map[string]int, err error) {
-	versions = make(map[string]int, len(ids))
-	switch {
-	case len(ids) == 0:
-		return versions, nil
-	case len(ids) > MaxVersions:
-		return nil, fmt.Errorf("%w: versions of %d games", ErrTooMany, len(ids))
-	}
-	args := make([]any, len(ids))
-	marks := make([]string, len(ids))
-	for i, id := range ids {
-		args[i], marks[i] = id, fmt.Sprintf("$%d", i+1)
-	}
-	rows, err := patientReads{s.pool}.QueryContext(ctx, "SELECT id, version FROM game WHERE id IN ("+strings.Join(marks, ", ")+")", args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var id string
-		var version int
-		if err := rows.Scan(&id, &version); err != nil {
-			return nil, err
-		}
-		versions[id] = version
-	}
-	return versions, rows.Err()
-}
