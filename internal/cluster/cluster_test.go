@@ -284,8 +284,9 @@ func testTwoAskers(t *testing.T, c Config) {
 	n := openTest(t, c)
 	first := submit(t, n, Job{ID: "a", Kind: Report, Payload: []byte("x")}, Follow{})
 	until(t, "it waits", func() bool { return waiting(t, n) == 1 })
-	second := submit(t, n, Job{ID: "a", Kind: Report, Payload: []byte("x")}, Follow{})
-	until(t, "both follow", func() bool { return n.nc.NumSubscriptions() >= 3 && waiting(t, n) == 1 })
+	joined := make(chan int, 100)
+	second := submit(t, n, Job{ID: "a", Kind: Report, Payload: []byte("x")}, Follow{Waiting: func(before int) { joined <- before }})
+	take(t, joined, "the second ticket's place")
 	times := 0
 	work(t, n, 2, map[Kind]Handler{Report: func(_ context.Context, k *Task) ([]byte, error) {
 		times++
@@ -423,7 +424,10 @@ func testLift(t *testing.T, c Config) {
 	n := openTest(t, c)
 	var tickets []*Ticket
 	add := func(id string, p Priority, wait int) {
-		tickets = append(tickets, submit(t, n, Job{ID: id, Kind: Report, Priority: p, Payload: []byte(id)}, Follow{}))
+		joined := make(chan int, 100)
+		k := submit(t, n, Job{ID: id, Kind: Report, Priority: p, Payload: []byte(id)}, Follow{Waiting: func(before int) { joined <- before }})
+		tickets = append(tickets, k)
+		take(t, joined, "a place in the queue")
 		until(t, "it waits", func() bool { return waiting(t, n) == wait })
 	}
 	add("other", Middle, 1)

@@ -230,13 +230,26 @@ func (t *Ticket) enqueue() {
 			t.created = created
 			return
 		}
-		if t.publish(ctx, created) {
+		if t.catchUp(); !t.open() || t.publish(ctx, created) {
 			return
 		}
 	}
 	// Others come and go with this job: tick tries again.
 	t.attempt, t.rings, t.created = attemptID{}, 0, created
 	t.find(false)
+}
+
+// catchUp hears what has come by now. The news of a job comes before the answer
+// that its queue has it no more: whoever asked must not have it done twice.
+func (t *Ticket) catchUp() {
+	for t.open() {
+		select {
+		case m := <-t.in:
+			t.hear(m)
+		default:
+			return
+		}
+	}
 }
 
 // lifts is how often a job is put in the queue at once while others of its id come
