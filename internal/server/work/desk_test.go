@@ -193,8 +193,14 @@ func TestTurns(t *testing.T) {
 	<-w.began
 	until("b1:1 c1:2 b2:1 a1 c1:1")
 	d.Stop("c", "other")
-	w.goOn <- struct{}{}
-	<-w.began
+	d.mu.Lock()
+	turn := d.of["c"].id
+	d.mu.Unlock()
+	// The worker may come to the end of b1 before it hears of b2: then that has a
+	// job of its own, which comes before c's.
+	for id := ""; id != turn; id = <-w.began {
+		w.goOn <- struct{}{}
+	}
 	until("b1:1 c1:2 b2:1 a1 c1:1 b2")
 	d.Stop("c", "c1")
 	if working, waiting := d.Load(); working+waiting != 0 {
