@@ -10,9 +10,10 @@ export const wantMotion = (on: boolean): void => void (wanted = on);
 
 export const motion = (): boolean => wanted && !still.matches;
 
-/** Paces the legs of a move; a hurried one shows the rest at once. */
+/** Paces the legs of a move; a hurried one shows the rest at once, a dropped one shows nothing more. */
 export class Pace {
   private hurried = false;
+  isDropped = false;
   private wake: (() => void) | undefined;
 
   async leg(): Promise<void> {
@@ -26,5 +27,10 @@ export class Pace {
   hurry(): void {
     this.hurried = true;
     this.wake?.();
+  }
+
+  drop(): void {
+    this.isDropped = true;
+    this.hurry();
   }
 }

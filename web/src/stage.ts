@@ -42,6 +42,8 @@ export class Stage {
 
   /** Puts the pieces back to where the server has them. */
   unplay(): void {
+    this.pace?.drop();
+    this.pace = null;
     this.shown = this.m.state?.history ?? [];
     this.layBoard();
   }
@@ -84,6 +86,7 @@ export class Stage {
       m.pieces = walk(before, move.from, route.slice(1, i + 1), jumpedOn(move, route.slice(0, i + 1)));
       this.render();
       await pace.leg();
+      if (pace.isDropped) return;
     }
     m.pieces = finish(walk(before, move.from, route.slice(1), []), move);
     m.marks = { from: move.from, to: move.to, crosses: move.captured };
