@@ -34,7 +34,7 @@ func TestJudgements(t *testing.T) {
 		want             string // a judgement for each move, 'shot' where one was missed
 	}{
 		{"the best and forced moves", "W:Wa3,d2:Bc5", "a3-b4 c5:a3 d2-c3 a3-b2 c3:a1", "good forced good forced forced"},
-		{"a man left standing", "W:Wc3,e1,g1:Bf6,h8,a7", "c3-d4 f6-e5", "good blunder"},
+		{"a man left standing", "W:Wa1,c3,e1,g1:Bf6,h8,a7,b8", "c3-d4 f6-e5", "good blunder"},
 		{"a shot passed over", "W:Wa3,h4,h6:Bc5,d8,e7,g5,g7,h8", "h4:f6", "blunder shot"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -9,13 +9,13 @@ const (
 	// whose worth is standMargin and standSlope for each ply above beta is given
 	// up as too good.
 	standDepth  = 4
-	standMargin = 30
-	standSlope  = 40
+	standMargin = 26
+	standSlope  = 34
 
 	// probCut looks ahead a part of the depth.
 	probDepth  = 3
-	probMargin = 15
-	probSlope  = 4
+	probMargin = 13
+	probSlope  = 17 // for every five plies
 )
 
 // prune ends a quiet node that is very likely to fail high.
@@ -35,7 +35,7 @@ func (w *worker) prune(depth, ply int, beta Score, cut bool) (Score, bool) {
 // Buro, 'ProbCut: an effective selective extension of the alpha-beta algorithm',
 // 1995). Passing, which other games use instead, would hide zugzwang.
 func (w *worker) probCut(depth, ply int, beta Score, cut bool) (Score, bool) {
-	margin := Score(probMargin + probSlope*depth)
+	margin := Score(probMargin + probSlope*depth/5)
 	bound := beta + margin
 	if bound >= winBound {
 		return 0, false

@@ -4,11 +4,11 @@ import "math"
 
 // The chances of a score: the win of the side to move is as likely as a logistic
 // curve says that is one half at evenWin and this steep; the loss likewise. Both
-// were fitted to 116,526 positions of the engine's games against itself at 1,000
-// nodes a move (engine/HISTORY.md, third round).
+// were fitted to 301,505 positions of the engine's games against itself at 500
+// nodes a move (engine/HISTORY.md, fifth round).
 const (
-	evenWin   = 65
-	steepness = 45
+	evenWin   = 57
+	steepness = 38
 )
 
 // Chances returns how likely a win, a draw and a loss of the side to move are

@@ -97,6 +97,8 @@ const (
 	// NumParts is the number of parts that windows have in common, see [PartOf].
 	NumParts = windows * partSize
 	partSize = 6561 // of eight squares
+	// partMates is the number of features of windows that share a part.
+	partMates = windowSize / partSize
 )
 
 // PartOf returns the part of a window's feature that it shares with others: what
@@ -110,7 +112,20 @@ func PartOf(index int32) (part int32, ok bool) {
 	if w < 3 {
 		return w*partSize + i%partSize, true
 	}
-	return w*partSize + i/(windowSize/partSize), true
+	return w*partSize + i/partMates, true
+}
+
+// partMembers returns the features that share a part.
+func partMembers(part int32) (list [partMates]int32) {
+	w, p := part/partSize, part%partSize
+	for k := range int32(partMates) {
+		if w < 3 {
+			list[k] = w*windowSize + k*partSize + p
+		} else {
+			list[k] = w*windowSize + p*partMates + k
+		}
+	}
+	return list
 }
 
 // Phase returns how far a position is from the board without men, 0 to 24.

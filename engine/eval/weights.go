@@ -83,13 +83,19 @@ func (w *Weights) Get(i int32) (full, bare int16) {
 }
 
 // A file of weights is the magic, the version (uint16), the number of features
-// (uint32), for each of them the weight with many men and with none, and a
-// CRC-32C of all that; numbers are little endian. A weight w is the number
-// 2w or, if w is negative, -2w-1 in one byte if it is below 255, else the byte
-// 255 and the number in two: most weights are small.
+// (uint32), the weights, and a CRC-32C of all that; numbers are little endian.
+//
+// The weights come in pairs, with many men and with none. First, for each part of
+// the windows ([PartOf]), the pair that is most frequent among the windows that
+// share it. Then, part by part, how far each of those is from that: where a fit
+// has met only the part, all share its weight, so that packing programs find
+// long runs of zeros. Then the pairs of the other features.
+//
+// A weight w is the number 2w or, if w is negative, -2w-1 in one byte if it is
+// below 255, else the byte 255 and the number in two: most weights are small.
 const (
 	weightsMagic   = "BOLSHEVL"
-	weightsVersion = 3
+	weightsVersion = 4
 	weightsHead    = len(weightsMagic) + 2 + 4
 )
 
@@ -102,11 +108,40 @@ func (w *Weights) Bytes() []byte {
 	b = append(b, weightsMagic...)
 	b = binary.LittleEndian.AppendUint16(b, weightsVersion)
 	b = binary.LittleEndian.AppendUint32(b, NumFeatures)
-	for i := range int32(NumFeatures) {
-		full, bare := w.Get(i)
-		b = appendWeight(appendWeight(b, full), bare)
+	add := func(full, bare int16) { b = appendWeight(appendWeight(b, full), bare) }
+	for part := range int32(NumParts) {
+		add(w.common(partMembers(part)))
+	}
+	for part := range int32(NumParts) {
+		members := partMembers(part)
+		commonFull, commonBare := w.common(members)
+		for _, i := range members {
+			full, bare := w.Get(i)
+			add(full-commonFull, bare-commonBare)
+		}
+	}
+	for i := int32(featureBand); i < NumFeatures; i++ {
+		add(w.Get(i))
 	}
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)))
+}
+
+// common returns the pair of weights that most of some features have.
+func (w *Weights) common(features [partMates]int32) (full, bare int16) {
+	most := 0
+	for _, i := range features {
+		n := 0
+		for _, k := range features {
+			if *w.at(k) == *w.at(i) {
+				n++
+			}
+		}
+		if n > most {
+			most = n
+			full, bare = w.Get(i)
+		}
+	}
+	return full, bare
 }
 
 func appendWeight(b []byte, w int16) []byte {
@@ -117,16 +152,28 @@ func appendWeight(b []byte, w int16) []byte {
 	return binary.LittleEndian.AppendUint16(append(b, 255), folded)
 }
 
-// cutWeight takes the first weight off b; ok is false if b is too short.
-func cutWeight(b []byte) (w int16, rest []byte, ok bool) {
-	if len(b) == 0 || b[0] == 255 && len(b) < 3 {
-		return 0, nil, false
+// reader reads weights one by one.
+type reader struct {
+	text  []byte
+	short bool // the text has ended before the weights
+}
+
+func (r *reader) weight() int16 {
+	if len(r.text) == 0 || r.text[0] == 255 && len(r.text) < 3 {
+		r.short = true
+		return 0
 	}
-	folded, rest := uint16(b[0]), b[1:]
+	folded, size := uint16(r.text[0]), 1
 	if folded == 255 {
-		folded, rest = binary.LittleEndian.Uint16(rest), rest[2:]
+		folded, size = binary.LittleEndian.Uint16(r.text[1:]), 3
 	}
-	return int16(folded>>1) ^ -int16(folded&1), rest, true
+	r.text = r.text[size:]
+	return int16(folded>>1) ^ -int16(folded&1)
+}
+
+func (r *reader) pair() (full, bare int16) {
+	full = r.weight()
+	return full, r.weight()
 }
 
 // ParseWeights reads what Bytes gives. The error matches [ErrWeights].
@@ -142,19 +189,28 @@ func ParseWeights(b []byte) (*Weights, error) {
 	case crc32.Checksum(text, crc32.MakeTable(crc32.Castagnoli)) != sum:
 		return nil, fmt.Errorf("%w: checksum", ErrWeights)
 	}
+	r := reader{text: text[weightsHead:]}
 	var w Weights
-	text = text[weightsHead:]
-	for i := range int32(NumFeatures) {
-		full, rest, ok := cutWeight(text)
-		bare, rest, also := cutWeight(rest)
-		if !ok || !also {
-			return nil, fmt.Errorf("%w: it ends within feature %d", ErrWeights, i)
-		}
-		w.Set(i, full, bare)
-		text = rest
+	common := make([][2]int16, NumParts)
+	for part := range common {
+		common[part][0], common[part][1] = r.pair()
 	}
-	if len(text) > 0 {
-		return nil, fmt.Errorf("%w: %d bytes too many", ErrWeights, len(text))
+	for part := range int32(NumParts) {
+		full, bare := common[part][0], common[part][1]
+		for _, i := range partMembers(part) {
+			moreFull, moreBare := r.pair()
+			w.Set(i, full+moreFull, bare+moreBare)
+		}
+	}
+	for i := int32(featureBand); i < NumFeatures; i++ {
+		full, bare := r.pair()
+		w.Set(i, full, bare)
+	}
+	switch {
+	case r.short:
+		return nil, fmt.Errorf("%w: it ends too early", ErrWeights)
+	case len(r.text) > 0:
+		return nil, fmt.Errorf("%w: %d bytes too many", ErrWeights, len(r.text))
 	}
 	return &w, nil
 }

@@ -5,8 +5,25 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"slices"
 	"testing"
 )
+
+// TestPartMembers: each feature of a window is a member of its part, once.
+func TestPartMembers(t *testing.T) {
+	seen := make([]bool, featureBand)
+	for part := range int32(NumParts) {
+		for _, i := range partMembers(part) {
+			if got, ok := PartOf(i); got != part || !ok || seen[i] {
+				t.Fatalf("feature %d of part %d: its part is %d, %v, met before %v", i, part, got, ok, seen[i])
+			}
+			seen[i] = true
+		}
+	}
+	if slices.Contains(seen, false) {
+		t.Error("not all features of windows have a part")
+	}
+}
 
 // FuzzParseWeights: what follows the head of a file, however it is made, is
 // either refused or read as weights that give a file of the same meaning. The
