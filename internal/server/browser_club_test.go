@@ -329,6 +329,10 @@ func TestMovesAreConfirmed(t *testing.T) {
 	a.tap("e3", "f4")
 	a.waitText(".asking", "Play e3-f4?")
 	a.wait(`document.activeElement.matches('.confirm')`)
+	// Letting go of everything does not answer the question.
+	a.key("\x1b")
+	a.waitText(".asking", "Play e3-f4?")
+	a.do(chromedp.Focus(chromedp.CSS(".confirm")))
 	a.key("\r")
 	b.plies(1)
 	if got := b.moves(); got != "e3-f4" {

@@ -28,7 +28,7 @@ function render(): void {
 /** Begins when the words of the reader's language are here, so that nothing is shown twice. */
 async function begin(): Promise<void> {
   const words = await loadWords(languageFor(loadSettings().language));
-  shell = new Shell(render, words, () => router.page.title());
+  shell = new Shell(render, words, () => router.page);
   router = new Router(shell, PAGES, nothing);
   shell.go = (path, replace) => router.go(path, replace);
   new Keyboard(shell, () => router);

@@ -30,7 +30,7 @@ export abstract class Board {
   typed = '';
   note: Note = '';
   /** What the user is asked before it is done. */
-  asking: 'resign' | 'play on' | 'abort' | 'move' | null = null;
+  asking: 'resign' | 'play on' | 'abort' | null = null;
   /** The number of plies before the position that is looked at; null for the last one. */
   viewed: number | null = null;
 

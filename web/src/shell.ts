@@ -3,6 +3,7 @@ import { Socket } from './club/socket';
 import { copyText } from './clipboard';
 import { connection } from './offline/reach';
 import { wantMotion } from './playback';
+import type { Page } from './router';
 import { chime } from './sound';
 import { loadSettings, saveSettings, type Settings } from './storage';
 import { languageFor, loadWords, wordsOf, type Language, type Words } from './words';
@@ -33,7 +34,7 @@ export class Shell {
   constructor(
     readonly render: () => void,
     public words: Words,
-    private readonly title: () => string,
+    private readonly page: () => Page,
   ) {
     this.socket = new Socket(render);
     this.account = new Account(this.socket, render);
@@ -89,7 +90,7 @@ export class Shell {
   /** Another page, or other words: the title of the window changes. */
   arrived(): void {
     this.menuOpen = false;
-    document.title = `${this.title()} · Bolshak`;
+    document.title = `${this.page().title()} · Bolshak`;
     this.render();
   }
 
@@ -101,8 +102,14 @@ export class Shell {
     this.say(this.words.gameBegan, path);
     const from = location.pathname;
     if (from === '/' || from.startsWith('/seat/')) this.go(path);
-    // The end of the game that is on the board is seen before the next one comes.
-    if (from.startsWith('/game/')) setTimeout(() => location.pathname === from && this.go(path), NEXT_GAME_MS);
+    // The end of the game that is on the board is seen before the next one comes;
+    // one that the user is playing is not left.
+    if (from.startsWith('/game/')) {
+      setTimeout(() => {
+        const { you, over } = this.page().data?.() ?? {};
+        if (location.pathname === from && (you === '' || over === 'true')) this.go(path);
+      }, NEXT_GAME_MS);
+    }
   }
 
   /** The old words stay on the page until the new ones are here. */

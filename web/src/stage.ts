@@ -30,6 +30,7 @@ export class Stage {
 
   /** Forgets what was shown; the next position is set up, not moved to. */
   clear(): void {
+    this.drop();
     this.m.state = null;
     this.shown = [];
   }
@@ -42,10 +43,15 @@ export class Stage {
 
   /** Puts the pieces back to where the server has them. */
   unplay(): void {
-    this.pace?.drop();
-    this.pace = null;
+    this.drop();
     this.shown = this.m.state?.history ?? [];
     this.layBoard();
+  }
+
+  /** Ends the running animation without showing the rest of it. */
+  private drop(): void {
+    this.pace?.drop();
+    this.pace = null;
   }
 
   /** Walks to a state if it is one move on, and makes it the board's; false when it has become stale meanwhile. */

@@ -76,6 +76,17 @@ export function put(key: string, value: unknown): void {
   }
 }
 
+/** Stores the game. Where there is no room for it the one before goes, which would be taken for another tab's. */
+function putGame(game: SavedGame): void {
+  put(GAME, game);
+  if (loadGame()?.revision === game.revision) return;
+  try {
+    localStorage.removeItem(GAME);
+  } catch {
+    return;
+  }
+}
+
 const isMove = (value: unknown): value is Move => {
   const move = value as Move | null;
   return typeof move?.from === 'string' && typeof move.to === 'string' && Array.isArray(move.captured);
@@ -107,7 +118,7 @@ export function saveGame(known: SavedGame, changed: SavedGame): { game: SavedGam
   const stored = loadGame();
   if (stored !== null && stored.revision !== known.revision) return { game: stored, ours: false };
   const game = { ...changed, revision: newRevision() };
-  put(GAME, game);
+  putGame(game);
   return { game, ours: true };
 }
 
@@ -118,7 +129,7 @@ export function replaceGame(game: Omit<SavedGame, 'revision'>): SavedGame {
   const old = loadGame();
   if (old !== null && isBegun(old)) put(PREVIOUS, old);
   const fresh = { ...game, revision: newRevision() };
-  put(GAME, fresh);
+  putGame(fresh);
   return fresh;
 }
 

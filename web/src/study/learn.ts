@@ -64,10 +64,12 @@ export class Learn {
   };
 
   readonly stop = (): void => {
+    const learnt = this.state !== null;
     this.state = null;
     this.study.take = () => false;
     this.study.m.locked = false;
     this.study.m.note = '';
+    if (learnt) this.study.shown();
     this.shell.render();
   };
 
@@ -78,6 +80,7 @@ export class Learn {
     this.study.m.locked = false;
     if (this.moment === undefined) {
       this.study.take = () => false;
+      this.study.shown();
       this.shell.render();
       return;
     }
@@ -141,7 +144,7 @@ export class Learn {
   private right(move: LegalMove): void {
     this.solved++;
     this.state = 'right';
-    const node = this.study.m.tree.add(this.study.m.node, played(move));
+    const node = this.study.m.tree.add(this.reports.nodes[this.moment!.ply - 1]!, played(move));
     void this.study.goTo(node);
     this.study.changed();
     this.shell.render();

@@ -47,6 +47,9 @@ export class Session implements Desk {
   private readonly task = new AbortController();
   /** What was to be opened is on the board: it may be stored. */
   isOpen = false;
+  /** The study as this tab last read or stored it; another one there is another tab's. */
+  private known: string | null = null;
+  private isChanged = false;
 
   constructor(
     readonly shell: Shell,
@@ -128,9 +131,18 @@ export class Session implements Desk {
 
   /** Puts the study of before in the place of this one, which can be brought back in the same way. */
   readonly bringBack = (): void => {
+    if (!this.isOpen) return;
     this.save();
     const stored = swapStudies();
-    if (stored !== null) void this.begun(() => this.openStored(stored));
+    if (stored === null) return;
+    // What is on the board till then is the previous study now.
+    this.isOpen = false;
+    this.game = null;
+    history.replaceState(null, '', '/analysis');
+    void this.begun(async () => {
+      await this.openStored(stored);
+      this.isOpen = true;
+    });
   };
 
   /** Copies an address that has the whole study in it. */
@@ -203,6 +215,7 @@ export class Session implements Desk {
       this.hasPrevious = loadPrevious() !== null;
       history.replaceState(null, '', '/analysis');
     }
+    this.isChanged = true;
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), SAVE_MS);
     this.shell.render();
@@ -229,7 +242,15 @@ export class Session implements Desk {
     clearTimeout(this.saving);
     if (this.game !== null || !this.isOpen) return;
     const { m } = this;
-    saveStudy({ pdn: this.pdn(), rules: m.rules, route: routeOf(m.node), near: m.near });
+    const there = loadStudy();
+    if (there !== null && there.pdn !== this.known) {
+      if (!this.isChanged) return; // another tab has the newer study
+      keepPrevious();
+      this.hasPrevious = loadPrevious() !== null;
+    }
+    this.known = this.pdn();
+    this.isChanged = false;
+    saveStudy({ pdn: this.known, rules: m.rules, route: routeOf(m.node), near: m.near });
   }
 
   /** Opens what the address names: a game of the site, a position, a whole study; else what was studied last. */
@@ -302,6 +323,8 @@ export class Session implements Desk {
   }
 
   private async openStored({ pdn, rules, route, near }: StoredStudy): Promise<void> {
+    this.known = pdn;
+    this.isChanged = false;
     const tree = await this.read(pdn, rules);
     if (tree === null || this.task.signal.aborted) return;
     this.m.near = near;

@@ -64,7 +64,7 @@ class Archive implements Page {
         h('div.finish', [
           h('p.refusal', { attrs: { role: 'status' } }, noteText(this.deed.refusal)),
           search.player === '' ? null : h('a.button', { attrs: { href: api.exportAddress(search.player), download: 'bolshak.pdn' } }, [icon('save'), 'PDN']),
-          h('button.primary.find', { attrs: { type: 'submit' } }, words.find),
+          h('button.primary.find', { attrs: { type: 'submit', disabled: this.deed.busy } }, words.find),
         ]),
       ]),
     ]);

@@ -91,8 +91,9 @@ class Exercises implements Page {
     this.shell.render();
     if (this.shown > list.exercises.length && list.exercises.length < list.found) {
       void this.ask(async () => {
-        const { exercises } = await fetchExercises(this.theme, list.exercises.length, this.left.signal);
-        list.exercises.push(...exercises);
+        const from = list.exercises.length;
+        const { exercises } = await fetchExercises(this.theme, from, this.left.signal);
+        if (list.exercises.length === from) list.exercises.push(...exercises);
       });
     }
   };

@@ -101,6 +101,7 @@ export class Solve implements Page, Teacher {
         this.wrongFrom = drill.played.length - 1;
         this.count(false);
         const state = await drill.answer(judged.line);
+        if (state === null && this.standing !== 'wrong') return; // tried again meanwhile
         const line = state?.history.slice(this.wrongFrom + 1).map(({ text }) => text).join(' ') ?? '';
         this.said = judged.loses ? shell.words.exerciseWrongLoses(move.text, line) : shell.words.exerciseWrong(move.text, line);
         shell.render();

@@ -191,7 +191,7 @@ export class LessonPage implements Page, Teacher {
     if (state.outcome !== null) return this.over(state);
     const answer = await this.lookUp(state.fen);
     const best = answer?.moves[0];
-    if (best === undefined) return;
+    if (best === undefined || m.state !== state) return;
     const after = await drill.answer([best]);
     if (after === null) return;
     if (best.value !== 'loss') {

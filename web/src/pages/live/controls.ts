@@ -99,11 +99,13 @@ function question(m: LiveModel, { session }: Parts): VNode | null {
       return box('resign', words.resignSure, [answer('yes', words.yes, () => session.do({ type: 'resign' }), '.danger'), no(() => ask(m, null))]);
     case 'abort':
       return box('abort', words.abortSure, [answer('yes', words.yes, () => session.do({ type: 'abort' }), '.danger'), no(() => ask(m, null))]);
-    case 'move':
-      return box('move', words.confirmMove(m.pending?.move.text ?? ''), [
-        h('button.primary.confirm', { key: 'confirm', attrs: { type: 'button' }, on: { click: session.confirm }, hook: focused }, words.playIt),
-        answer('unplay', words.takeBackShort, session.unplay),
-      ]);
+  }
+  // A move that waits to be confirmed is asked about for as long as it does.
+  if (m.pending !== null && !m.pending.sent) {
+    return box('move', words.confirmMove(m.pending.move.text), [
+      h('button.primary.confirm', { key: 'confirm', attrs: { type: 'button' }, on: { click: session.confirm }, hook: focused }, words.playIt),
+      answer('unplay', words.takeBackShort, session.unplay),
+    ]);
   }
   if (view.you === null) return null;
   const opponent = other(view.you);

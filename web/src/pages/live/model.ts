@@ -37,7 +37,8 @@ export class LiveModel extends Board {
     return this.view !== null && (this.view.status === 'new' || this.view.status === 'playing');
   }
 
+  /** Not while the opponent's last move is still on its way over the board: it is the user's turn then. */
   override get canPremove(): boolean {
-    return this.mine !== null && this.isOn && this.phase === 'thinking' && (this.pending === null || this.pending.sent);
+    return this.mine !== null && this.isOn && this.phase === 'thinking' && (this.pending === null ? this.view!.turn !== this.mine : this.pending.sent);
   }
 }

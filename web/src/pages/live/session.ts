@@ -62,8 +62,7 @@ export class Session implements Game {
     m.premove = null;
     m.phase = 'thinking';
     this.stage.play(view.you, move, route, walked);
-    if (m.settings.confirm) m.asking = 'move';
-    else this.confirm();
+    if (!m.settings.confirm) this.confirm();
     this.render();
   }
 
@@ -71,7 +70,6 @@ export class Session implements Game {
     const { pending } = this.m;
     if (pending === null || pending.sent) return;
     pending.sent = true;
-    this.m.asking = null;
     const { from, to, captured } = pending.move;
     this.m.shell.socket.act(this.id, { id: pending.key, type: 'move', ply: pending.ply, move: { from, to, captured } });
     this.render();
@@ -81,7 +79,6 @@ export class Session implements Game {
   readonly unplay = (): void => {
     if (this.m.pending?.sent === true) return;
     this.m.pending = null;
-    this.m.asking = null;
     this.stage.unplay();
     this.setPhase();
     this.render();
@@ -179,10 +176,7 @@ export class Session implements Game {
     if (before !== null && view.version < before.version) return;
     m.view = view;
     const changed = before === null || view.history.length !== before.history.length || view.outcome !== null;
-    if (m.pending !== null && (view.history.length !== m.pending.ply || view.status === 'over' || view.status === 'aborted')) {
-      if (!m.pending.sent) m.asking = null;
-      m.pending = null;
-    }
+    if (m.pending !== null && (view.history.length !== m.pending.ply || view.status === 'over' || view.status === 'aborted')) m.pending = null;
     if (changed) {
       Object.assign(m, { selection: null, drag: null });
       if (m.viewed !== null && m.viewed > view.history.length) m.viewed = null;

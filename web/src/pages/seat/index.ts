@@ -29,8 +29,12 @@ class Seat implements Page {
     private readonly id: string,
   ) {
     this.deed = new Deed(shell);
-    // The seat of one who waits stays, since the line to the server is open.
-    this.stopListening = shell.socket.listen(() => {});
+    // The seat of one who waits stays, since the line to the server is open. The
+    // first answer on a new line tells that there was a gap, in which the game may
+    // have begun.
+    this.stopListening = shell.socket.listen((message) => {
+      if (message.t === 'pong' && this.seat !== null && this.seat.game === null) void this.load();
+    });
     void this.load();
   }
 
@@ -93,11 +97,14 @@ class Seat implements Page {
 
   private async load(): Promise<void> {
     const { words } = this.shell;
+    const wasWaiting = this.seat !== null;
     while (!this.isLeft) {
       try {
         const answer = await api.seat(this.id);
         this.seat = 'seat' in answer ? answer.seat : answer;
         if (this.shell.account.me === undefined) await this.shell.account.load();
+        if (this.isLeft) return;
+        if (wasWaiting && this.seat.game !== null && this.seat.by.id === this.shell.account.me?.id) return this.shell.go(`/game/${this.seat.game}`, true);
         return this.shell.render();
       } catch (error) {
         if (error instanceof Problem) {
