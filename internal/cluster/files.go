@@ -189,25 +189,33 @@ func (f *Files) purge(id string) {
 // Get returns a file as a stream. If what was read has not the SHA-256 that it
 // had when it was stored, the last Read returns an error in place of io.EOF.
 func (f *Files) Get(ctx context.Context, name string) (io.ReadCloser, FileInfo, error) {
-	if _, err := f.info(ctx, name); err != nil {
+	about, err := f.info(ctx, name)
+	if err != nil {
 		return nil, FileInfo{}, f.fail(name, err)
 	}
+	// Without a deadline the client sets one for the whole file, which is meant
+	// for a request.
+	ctx, cancel := context.WithTimeout(ctx, f.n.pace.file+time.Duration(about.Size>>20)*time.Second)
 	o, err := f.store.Get(ctx, name)
 	if err != nil {
+		cancel()
 		return nil, FileInfo{}, f.fail(name, err)
 	}
 	info, err := o.Info()
 	if err != nil {
-		return nil, FileInfo{}, errors.Join(f.fail(name, err), o.Close())
+		err = errors.Join(f.fail(name, err), o.Close())
+		cancel()
+		return nil, FileInfo{}, err
 	}
-	return &file{f, o, name}, fileInfo(info), nil
+	return &file{f, o, name, cancel}, fileInfo(info), nil
 }
 
 // file is a file that is being read.
 type file struct {
-	f    *Files
-	r    io.ReadCloser
-	name string
+	f      *Files
+	r      io.ReadCloser
+	name   string
+	cancel context.CancelFunc
 }
 
 func (f *file) Read(p []byte) (int, error) {
@@ -218,7 +226,10 @@ func (f *file) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (f *file) Close() error { return f.r.Close() }
+func (f *file) Close() error {
+	defer f.cancel()
+	return f.r.Close()
+}
 
 // Delete removes a file.
 func (f *Files) Delete(ctx context.Context, name string) error {

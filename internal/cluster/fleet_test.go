@@ -41,10 +41,14 @@ func TestTheFleetIsVisible(t *testing.T) {
 	submit(t, asker, Job{ID: "y", Kind: Analysis}, Follow{})
 	until(t, "y waits", func() bool { return waiting(t, asker) == 1 })
 
-	fleet, err := asker.Fleet(testContext(t))
-	if err != nil || len(fleet) != 2 {
-		t.Fatalf("the fleet is %+v, %v", fleet, err)
-	}
+	var fleet []WorkerInfo
+	until(t, "both workers answer", func() bool {
+		var err error
+		if fleet, err = asker.Fleet(testContext(t)); err != nil {
+			t.Fatal(err)
+		}
+		return len(fleet) == 2
+	})
 	w := fleet[0]
 	host, _ := os.Hostname()
 	if w.Name != "b" || w.Host != host || w.Version != "v1" || w.PID != os.Getpid() || w.Slots != 3 || w.Draining ||

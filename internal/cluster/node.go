@@ -73,6 +73,7 @@ type pace struct {
 	absent   time.Duration // between two offers of a result that nobody waits for
 	request  time.Duration // for which a server may think
 	gather   time.Duration // for which an operator's question waits for answers
+	file     time.Duration // for reading a file, and a second more for each MiB
 	dial     time.Duration // for which Open tries
 	ping     time.Duration // between the checks of a connection
 	backlog  int           // events that wait to be sent or delivered
@@ -84,7 +85,7 @@ var usual = pace{
 	lease: 5 * time.Second, beat: 1500 * time.Millisecond, silence: 3500 * time.Millisecond,
 	first: 30 * time.Millisecond, watch: 500 * time.Millisecond, sweep: 2 * time.Second,
 	hold: 300 * time.Millisecond, answer: 5 * time.Second, absent: time.Second,
-	request: 2 * time.Second, gather: 300 * time.Millisecond, dial: 10 * time.Second,
+	request: 2 * time.Second, gather: time.Second, file: 30 * time.Second, dial: 10 * time.Second,
 	ping: time.Second, backlog: 1 << 14, crowd: MaxWaiting, deadKept: 90 * 24 * time.Hour,
 }
 

@@ -151,11 +151,13 @@ func (c *Club) tell(ctx context.Context, e *entry, before *store.Game, saved sto
 	after := &saved.Game
 	u, err := c.update(ctx, before, after, now)
 	if err != nil {
+		// The database has gone since. Those who watch will look.
 		c.log.ErrorContext(ctx, "a change of a game cannot be told", "game", after.ID, "error", err)
-		return
+		c.tellLook(after)
+	} else {
+		e.remember(u)
+		c.bus.Publish(event.Game(after.ID), u)
 	}
-	e.remember(u)
-	c.bus.Publish(event.Game(after.ID), u)
 	if after.State.Status.Ended() != before.State.Status.Ended() {
 		c.lobby.changed()
 		c.counts.finished(after.State)
