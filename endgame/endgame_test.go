@@ -147,6 +147,10 @@ func TestCounts(t *testing.T) {
 		}
 		lines++
 		s := pair.result.Stats
+		if s.LongestWin == file.NoLengths || s.LongestLoss == file.NoLengths { // the counts alone
+			fields := strings.Split(line, "\t")
+			line = strings.Join(fields[:5], "\t") + "\t0\t0\n"
+		}
 		got := fmt.Sprintf("%v\t%d\t%d\t%d\t%d\t%d\t%d\n", b, s.Positions(), s.Wins, s.Draws, s.Losses, max(0, s.LongestWin), max(0, s.LongestLoss))
 		if got != line {
 			t.Errorf("got  %swant %s", got, line)
