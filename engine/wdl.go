@@ -4,8 +4,8 @@ import "math"
 
 // The chances of a score: the win of the side to move is as likely as a logistic
 // curve says that is one half at evenWin and this steep; the loss likewise. Both
-// were fitted to 301,505 positions of the engine's games against itself at 500
-// nodes a move (engine/HISTORY.md, fifth round).
+// come from 301,505 positions of the engine's games against itself at 500 nodes a
+// move (engine/HISTORY.md, fifth round).
 const (
 	evenWin   = 57
 	steepness = 38

@@ -3,7 +3,6 @@ package server
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -11,7 +10,7 @@ import (
 // fen waits until the editor's field has a FEN.
 func (p *tab) fen(want string) {
 	p.t.Helper()
-	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](`document.querySelector('textarea[name=fen]').value === `+quoted(want), chromedp.WithPollingTimeout(40*time.Second))); err != nil {
+	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](`document.querySelector('textarea[name=fen]').value === `+quoted(want), chromedp.WithPollingTimeout(patienceOfTests))); err != nil {
 		p.t.Fatalf("the FEN is %q, want %q", eval[string](p, `document.querySelector('textarea[name=fen]').value`), want)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/chromedp"
@@ -30,7 +29,7 @@ func (p *tab) lines(want string) {
 			child.matches('.unseen, .empty') ? '' : read(child)).join('');
 		return read(tree).replace(/\s+/g, ' ').replace(/\( /g, '(').replace(/ \)/g, ')').trim();
 	})(document.querySelector('.tree'))`
-	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](tree+` === `+quoted(want), chromedp.WithPollingTimeout(40*time.Second))); err != nil {
+	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](tree+` === `+quoted(want), chromedp.WithPollingTimeout(patienceOfTests))); err != nil {
 		p.t.Fatalf("the tree reads %q, want %q", eval[string](p, tree), want)
 	}
 }

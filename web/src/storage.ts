@@ -67,24 +67,19 @@ export function get(key: string): unknown {
   }
 }
 
-/** Stores a value as JSON. */
-export function put(key: string, value: unknown): void {
+/** Stores a value as JSON; false where that is forbidden or there is no room. */
+export function put(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    return;
+    return false;
   }
 }
 
 /** Stores the game. Where there is no room for it the one before goes, which would be taken for another tab's. */
 function putGame(game: SavedGame): void {
-  put(GAME, game);
-  if (loadGame()?.revision === game.revision) return;
-  try {
-    localStorage.removeItem(GAME);
-  } catch {
-    return;
-  }
+  if (!put(GAME, game) && loadGame() !== null) localStorage.removeItem(GAME);
 }
 
 const isMove = (value: unknown): value is Move => {
@@ -161,4 +156,4 @@ export function loadSettings(): Settings {
   return settings;
 }
 
-export const saveSettings = (settings: Settings): void => put(SETTINGS, settings);
+export const saveSettings = (settings: Settings): void => void put(SETTINGS, settings);

@@ -60,7 +60,7 @@ export function loadDraft(): Draft {
   return draft;
 }
 
-export const saveDraft = (draft: Draft): void => put(DRAFT, draft);
+export const saveDraft = (draft: Draft): void => void put(DRAFT, draft);
 
 /** Minutes and increment that many play. */
 export const USUAL_CLOCKS = [

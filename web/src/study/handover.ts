@@ -22,7 +22,7 @@ function load(key: string): StoredStudy | null {
 
 export const loadStudy = (): StoredStudy | null => load(STUDY);
 export const loadPrevious = (): StoredStudy | null => load(PREVIOUS);
-export const saveStudy = (study: StoredStudy): void => put(STUDY, study);
+export const saveStudy = (study: StoredStudy): void => void put(STUDY, study);
 
 /** Whether a text of a study has anything but its tags. */
 const hasMoves = ({ pdn }: StoredStudy): boolean => !/^\s*\*\s*$/.test(pdn.slice(pdn.indexOf('\n\n')));

@@ -326,6 +326,7 @@ export class Session implements Desk {
     this.known = pdn;
     this.isChanged = false;
     const tree = await this.read(pdn, rules);
+    if (tree === null) this.known = null; // what cannot be read is not written over
     if (tree === null || this.task.signal.aborted) return;
     this.m.near = near;
     this.open(tree, rules, route);

@@ -29,9 +29,9 @@ class Seat implements Page {
     private readonly id: string,
   ) {
     this.deed = new Deed(shell);
-    // The seat of one who waits stays, since the line to the server is open. The
-    // first answer on a new line tells that there was a gap, in which the game may
-    // have begun.
+    // The seat of one who waits stays, since the line to the server is open. A pong
+    // comes on every new line, before which the game may have begun unheard, and now
+    // and then on an old one.
     this.stopListening = shell.socket.listen((message) => {
       if (message.t === 'pong' && this.seat !== null && this.seat.game === null) void this.load();
     });
